@@ -740,7 +740,7 @@ def test_an_essay_on_real_marks_has_the_correlations_of_the_data():
     text = essay_of("12_correlation", "two_signs_of_one_metric")
     of_talks = [book.judged_translations("ted", reference) for reference in ("ref", "refB")]
     of_news = book.judged_translations("wmt23", "refA")
-    for systems in [*of_talks, of_news, of_news[:5]]:
+    for systems in [*of_talks, of_news, of_news[:4]]:
         r = em.pearson(systems["people"], systems["BLEU"])
         assert shown(r, r.interval()) in text
     talks = book.example_judgements("ted").groupby("system")["score"].mean()

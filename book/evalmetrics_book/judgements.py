@@ -194,7 +194,8 @@ def judged_translations(name: str, reference: str, *, by: str = "system") -> pd.
     -------
     DataFrame
         Columns people (the mean score of `example_judgements`, its sign changed), BLEU, chrF, TER and WER (the last
-        two with their signs changed). By text also document, and nan where BLEU is undefined.
+        two with their signs changed). By text also document, and nan where BLEU is undefined. GPT-4's texts, which
+        were marked twice, stand there once, with the first marks.
 
     Raises
     ------
@@ -208,7 +209,8 @@ def judged_translations(name: str, reference: str, *, by: str = "system") -> pd.
     """
     own = ["system", "segment"] if arguments.one_of(by, "by", ["system", "text"]) == "text" else ["system"]
     marks, references = example_judgements(name), _set(name)["references"].tolist()
-    of_machines = marks[~marks["system"].isin(references)].groupby(own)
+    _, again = MARKED_TWICE
+    of_machines = marks[~marks["system"].isin([*references, again])].groupby(own)
     table = -of_machines["score"].mean().to_frame("people")
     for column, (metric, sign) in SIGNED.items():
         counts = example_counts(name, metric).loc[arguments.one_of(reference, "reference", references)]
