@@ -64,7 +64,6 @@ def name_of(
     own_name: Any = type.__dict__["__name__"].__get__,  # which no metaclass can give another meaning
     reserved: frozenset[str] = RESERVED,
 ) -> str:
-    """The name of an exception's type."""
     name = own_name(kind(error))[:80]
     return f"exception {name!r}" if name in reserved else name
 
@@ -107,7 +106,6 @@ def packed(value: Any) -> Any:
 
 
 def unpacked(value: Any) -> Any:
-    """The inverse of `packed`."""
     if not isinstance(value, dict):
         return value
     ((kind, entries),) = value.items()
@@ -157,7 +155,6 @@ class Guest:
         self.seconds = 0.0
 
     def say(self, message: Any) -> None:
-        """Send it a message: its program, then calls."""
         with suppress(OSError):  # it has ended, which is seen next
             self._outlet.write(json.dumps(message).encode() + b"\n")
             self._outlet.flush()
@@ -214,7 +211,6 @@ def judge(test: str, guest: Guest, program: str) -> str:
 
 
 def main() -> None:
-    """Run and report."""
     memory, seconds, *ends = map(int, sys.argv[1:])
     if sys.argv[3:] == ["0", "1"]:
         serve(memory, seconds)

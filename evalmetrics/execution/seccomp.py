@@ -53,7 +53,6 @@ Step = tuple[int, int, int, int]  # an operation, how far to jump if true and if
 
 
 def numbers(machine: str) -> dict[str, int]:
-    """The calls that are allowed on a machine."""
     rows = [call.split(":") for line in CALLS.splitlines() if "#" not in line for call in line.split()]
     column = 1 + list(MACHINES).index(machine)
     return {row[0]: int(row[column]) for row in rows if row[column] != "-"}
@@ -105,6 +104,5 @@ def _only(number: int, argument: int, values: tuple[int, ...]) -> list[Step]:
 
 
 def _check(number: int, argument: int, steps: list[Step]) -> list[Step]:
-    """Decide a call by one of its arguments."""
     steps = [(LOAD, 0, 0, ARGUMENTS + 8 * argument), *steps]
     return [(JUMP_EQUAL, 0, len(steps), number), *steps]

@@ -32,7 +32,6 @@ def numbered(values: Array) -> Numbered:
 
 
 def both_numbered(x: Array, y: Array) -> tuple[Numbered, Numbered]:
-    """Two columns, each value by the number of its group of equals, with the sizes of the groups."""
     return numbered(x), numbered(y)
 
 
@@ -118,7 +117,6 @@ def count_pairs(columns: tuple[Numbered, Numbered], times: Array | None = None) 
 
 
 def pairs_within(sizes: NDArray[np.intp]) -> int:
-    """How many pairs lie inside one of several groups of these sizes."""
     return int(sizes @ (sizes - 1)) // 2
 
 

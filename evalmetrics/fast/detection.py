@@ -55,7 +55,6 @@ def ranked_classes(
 
 
 def _flat(boxes: Sequence[Floats], values: Sequence[NDArray[Any]]) -> Boxes:
-    """Boxes of one class, those of all images in one array."""
     image = np.repeat(np.arange(len(boxes)), [len(own) for own in boxes])
     return Boxes(len(boxes), np.concatenate(boxes), image, np.zeros_like(image), np.concatenate(values))
 
@@ -170,7 +169,6 @@ def overlaps(truths: Floats, detections: Floats, crowds: Flags | None = None, in
 
 
 def areas(boxes: Floats, inclusive: bool = False) -> Any:
-    """Width times height."""
     return (boxes[..., 2] - boxes[..., 0] + inclusive) * (boxes[..., 3] - boxes[..., 1] + inclusive)
 
 

@@ -33,7 +33,6 @@ def of_texts(references: Iterable[Tokens], hypotheses: Iterable[Tokens]) -> Colu
 
 
 def of_strings(references: Sequence[str], hypotheses: Sequence[str]) -> Columns:
-    """Edit distance and length of the reference of each pair of strings."""
     from rapidfuzz import process
     from rapidfuzz.distance import Levenshtein
 

@@ -74,12 +74,10 @@ def best_pairing(places: list[Places]) -> list[int | None]:
 
 
 def _bits(places: Sequence[int | None]) -> int:
-    """Places as the bits of one integer."""
     return sum(1 << j for j in places if j is not None)
 
 
 def _crossings(before: int, after: int, j: int) -> int:
-    """Pairs of words before, and after, that a pair with this place would cross."""
     return (before >> j).bit_count() + (after & (1 << j) - 1).bit_count()
 
 

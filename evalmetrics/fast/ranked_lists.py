@@ -120,7 +120,6 @@ def default_ndcgs(
 
 
 def exponential(relevance: Floats) -> Floats:
-    """Gains that are powers of two."""
     return np.asarray(np.exp2(relevance) - 1)
 
 

@@ -29,7 +29,6 @@ def _of_pair(reference: Floats, synthesised: Floats, align: str | None, per: str
 
 
 def distances(one: Floats, other: Floats) -> Floats:
-    """Distance of every frame of one from every frame of the other, shape (n, m)."""
     from scipy.spatial.distance import cdist
 
     return np.asarray(cdist(one, other), dtype=np.float64)

@@ -72,7 +72,6 @@ class Entry:
     lines: dict[str, int]
 
     def refused(self, what: str, key: str = "") -> "Refused":
-        """An error of a key, or of the entry."""
         return Refused(f"line {self.lines.get(key, self.line)}{f', key {key}' if key else ''}: {what}")
 
 
@@ -214,7 +213,6 @@ def safe(text: str) -> str:
 
 
 def as_text(answers: Sequence[Answer]) -> str:
-    """The report for a terminal."""
     blocks = []
     for name, answer in answers:
         title = safe(" ".join(name.split()))
@@ -233,7 +231,6 @@ def _summary(answers: Sequence[Answer]) -> str:
 
 
 def as_page(answers: Sequence[Answer], title: str) -> str:
-    """The report as a page that needs nothing else."""
     sections = []
     for name, answer in answers:
         if isinstance(answer, Refused):

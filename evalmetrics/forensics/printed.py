@@ -92,7 +92,6 @@ class Printed:
         return replace(self, low=_out(self.low, -error), high=_out(self.high, error), closed=(True, True))
 
     def _of_single_precision(self) -> bool:
-        """Whether a float of 32 bits, or a hundred times one, is printed so."""
         for scale in (1, 100):
             value, digit = float(self.value) * scale, float(self.unit) * scale
             if abs(float(np.float32(value)) - value) <= digit / 2 + abs(value) * FEW_DOUBLES:
@@ -207,7 +206,6 @@ def _simplest(a: int, b: int, c: int, d: int) -> tuple[int, int]:
 
 
 def exactly(value: Fraction) -> Printed:
-    """A number that is known exactly."""
     return Printed(str(value), value, value, (True, True), Fraction(0), value)
 
 

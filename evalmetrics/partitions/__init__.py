@@ -196,7 +196,6 @@ def score_many(
 
 
 def _metric(metric: Any) -> Any:
-    """A metric; one that came as a name is the package's."""
     if not isinstance(metric, str):
         return metric
     try:
@@ -317,7 +316,6 @@ def bootstrap_partitions(
 
 
 def score_of(metric: Any, total: Total, bits: int | None) -> Any:
-    """The score of a total, or what it can be of one that was rounded."""
     if bits is not None:
         return Bracket(*bracket_of_total(metric, total, bits), total.n)
     return metric.score(total)

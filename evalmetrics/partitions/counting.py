@@ -98,7 +98,6 @@ def settled(metric: Any, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any
 
 
 def columns_of(metrics: Mapping[str, Any], columns: Any) -> dict[str, str]:
-    """Which column holds which of the samples that the metrics take."""
     places = places_of(metrics)
     if columns is None:
         return {name: name for name in places}
@@ -113,7 +112,6 @@ def columns_of(metrics: Mapping[str, Any], columns: Any) -> dict[str, str]:
 
 
 def places_of(metrics: Mapping[str, Any]) -> dict[str, int]:
-    """The place of each sample among those of the metrics that take it."""
     places: dict[str, int] = {}
     for metric in metrics.values():
         for place, name in enumerate(kind(metric).samples):
@@ -123,7 +121,6 @@ def places_of(metrics: Mapping[str, Any]) -> dict[str, int]:
 
 
 def kind(metric: Any) -> Kind:
-    """What a metric was declared to be."""
     found = kind_of(metric)
     if found is None:
         raise TypeError(
@@ -170,18 +167,15 @@ class Summary:
         return Summary(self.metric, first_pass(self.metric).joined(self.value, other.value))
 
     def options(self) -> dict[str, Any]:
-        """The option that each part is given in the second pass."""
         last = first_pass(self.metric)
         return {last.option: last.value(self.value)}
 
 
 def first_pass(metric: Any) -> FirstPass | Center:
-    """How a metric works out of parts what all its examples have to share."""
     return kind(metric).first_pass  # type: ignore[attr-defined]
 
 
 def summaries_of(metrics: Mapping[str, Any], batch: Samples) -> ByName:
-    """What the first pass keeps of a batch, for each metric."""
     summaries = {}
     for name, metric in metrics.items():
         of, samples = kind(metric), [batch[sample] for sample in kind(metric).samples]
@@ -191,12 +185,10 @@ def summaries_of(metrics: Mapping[str, Any], batch: Samples) -> ByName:
 
 
 def is_relation(part: Any) -> bool:
-    """Whether a part is a relation of DuckDB."""
     return "duckdb" in type(part).__module__ and hasattr(part, "aggregate")
 
 
 def is_of_polars(part: Any) -> bool:
-    """Whether a part is a table of Polars, or a plan of one."""
     return type(part).__module__.partition(".")[0] == "polars" and hasattr(part, "group_by")
 
 
@@ -240,7 +232,6 @@ class Counting:
         return counted
 
     def counted(self, part: Any) -> ByName | None:
-        """The counts of a part, whether they are kept or not."""
         cells = None if self.reader.extra else self.grouped_where_it_lies(part)
         if cells is None:
             return of_batches(self.reader, self.of_batch, part)
@@ -262,7 +253,6 @@ class Counting:
         return None
 
     def of_batch(self, batch: Samples) -> ByName:
-        """The counts of a batch."""
         weight = {WEIGHT: batch[WEIGHT]} if WEIGHT in self.reader.extra else {}
         totals = {}
         for name, metric in self.metrics.items():

@@ -30,7 +30,6 @@ class Trying:
     count: Callable[[Any], Any]
 
     def __call__(self, numbered: Numbered) -> Any:
-        """The counts of a part, which comes with its number."""
         number, part = numbered
         for _ in range(2):
             try:
@@ -41,7 +40,6 @@ class Trying:
 
 
 def named(number: int, part: Any) -> str:
-    """A part as a message names it."""
     return f"part {number}" if isinstance(part, tuple) else f"part {number} ({arguments.shown(part)})"
 
 

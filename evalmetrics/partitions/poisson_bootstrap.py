@@ -128,7 +128,6 @@ class Drawing:
         return 2 * len(counted.scores) if isinstance(of, OfRanking) else len(getattr(counted, "times", ()))
 
     def of_batch(self, batch: Samples) -> Drawn:
-        """The counts of a batch."""
         rows = self.rows(batch)
         keys = hashed(batch[KEY])
         split = [(0, rows)] if isinstance(rows, csr_array) else list(pieces(rows))
@@ -141,7 +140,6 @@ class Drawing:
         return Drawn(sums)
 
     def rows(self, batch: Samples) -> Any:
-        """The statistics of each example, shape (n, d)."""
         of, samples, context = kind(self.metric), tuple(batch[n] for n in kind(self.metric).samples), self.total.context
         if isinstance(of, OfSums):
             shared = {of.first_pass.option} if of.first_pass else set()
@@ -171,7 +169,6 @@ class Drawing:
         return np.asarray(counted.places([*others, last if self.bits is None else rounded_down(last, self.bits)]))
 
     def scores(self, drawn: Drawn) -> Array:
-        """The scores of all resamples."""
         of, sums, context = kind(self.metric), drawn.floats(), self.total.context
         counted_with = {name: context[name] for name in of.scoring if name in context}
         options = of.settled({**counted_with, **unwrapped(self.metric)[1]})

@@ -36,7 +36,6 @@ class Reader:
     open_end: bool = False
 
     def batches(self, part: Any) -> Iterator[Samples]:
-        """The samples of a part, in one or more batches."""
         if callable(part) and not hasattr(part, "__arrow_c_stream__"):
             part = part()
         if isinstance(part, tuple):
@@ -58,11 +57,9 @@ class Reader:
 
     @property
     def wanted(self) -> dict[str, str]:
-        """All columns that are read, by what they are for."""
         return {**self.columns, **self.extra}
 
     def of_tuple(self, samples: tuple[Any, ...]) -> Samples:
-        """The samples of a part that is a tuple."""
         n = max(self.places.values()) + 1
         places = {**self.places, **{name: n + i for i, name in enumerate(self.extra)}}
         if len(samples) != n + len(self.extra):
@@ -74,7 +71,6 @@ class Reader:
         return batch
 
     def of_table(self, table: pd.DataFrame) -> Samples:
-        """The samples in a table."""
         refuse_missing(self.wanted.values(), table.columns)
         return {name: sample_of(table[column], name) for name, column in self.wanted.items()}
 
@@ -98,7 +94,6 @@ class Reader:
             )
 
     def of_file(self, path: Path) -> Iterator[pd.DataFrame]:
-        """A file, some rows at a time."""
         kind = next((suffix for suffix in path.suffixes[::-1] if suffix in FILES), None)
         if kind is None:
             raise ValueError(f"a part must be a file that ends in {', '.join(FILES)}, got {path.name!r}")
@@ -118,7 +113,6 @@ def refuse_missing(wanted: Iterable[str], there: Iterable[Any]) -> None:
 
 
 def _blocks(path: Path) -> Iterator[bytes]:
-    """The bytes of a file, packed or not."""
     with needed("pandas.io.common").get_handle(path, "rb", compression="infer", is_text=False) as opened:
         while block := opened.handle.read(2**20):
             yield block
@@ -241,7 +235,6 @@ def _of_arrow(part: Any) -> Iterator[pd.DataFrame]:
 
 
 def needed(module: str) -> Any:
-    """A module that is not installed with the package."""
     try:
         return import_module(module)
     except ModuleNotFoundError as error:

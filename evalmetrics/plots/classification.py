@@ -273,7 +273,6 @@ def plot_decision_curve(y_true: Any, y_prob: Any, *, ax: Axes | None = None) -> 
 
 
 def _class_names(pos_label: Any) -> dict[bool, str]:
-    """What a picture calls the two classes."""
     one, other = ("positive", "negative") if pos_label == 1 else (str(pos_label), f"not {pos_label}")
     return {True: one, False: other}
 

@@ -45,7 +45,6 @@ class Units:
             self.at_once = min(self.at_once, CALLS)
 
     def blocks(self, n: int) -> Iterator[int]:
-        """Sizes of blocks of resamples, n in all."""
         for start in range(0, n, self.at_once):
             yield min(self.at_once, n - start)
 
@@ -144,7 +143,6 @@ def _difference(plans: list[Examples], examples: Array, weights: Array) -> Array
 
 
 def _collected(blocks: Iterator[Array], n: int) -> Array:
-    """All blocks in one array, with a progress bar."""
     return np.concatenate(list(with_bar(blocks, n, "resampling"))).astype(np.float64)
 
 

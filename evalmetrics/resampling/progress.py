@@ -25,7 +25,6 @@ def with_bar(blocks: Iterable[T], n: int | None, what: str, size: Callable[[Any]
 
 
 def _tqdm() -> Any:
-    """The class of progress bars, where it is installed."""
     try:
         from tqdm.auto import tqdm
     except ModuleNotFoundError:

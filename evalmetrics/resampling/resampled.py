@@ -41,7 +41,6 @@ class Resampled:
         return draws.jackknife(self.plans, self.groups)
 
     def scores(self, method: str) -> Array:
-        """The scores of resamples from which a method makes bounds."""
         if method == "jackknife":
             return self.left_out[0]
         share = SHARES.get(method)
@@ -51,7 +50,6 @@ class Resampled:
         return self.drawn[share]
 
     def bounds(self, method: str, tails: tuple[float, float]) -> list[Any]:
-        """The two bounds by a method, numbers or arrays."""
         score, scores = np.asarray(self.estimate, dtype=np.float64), self.scores(method)
         if method == "jackknife":
             return bounds.jackknife(score, *self.left_out, tails)

@@ -18,12 +18,10 @@ FINE = 50  # copies of an example in a moved world, so that whole numbers of the
 
 
 def columns_of(data: Any) -> list[Any]:
-    """Samples from which rows can be taken."""
     return [each if isinstance(each, PANDAS) else arguments.samples(each)[0] for each in data]
 
 
 def taken(columns: list[Any], rows: Counts) -> list[Any]:
-    """These rows of each sample."""
     return [each.take(rows) if isinstance(each, PANDAS) else rows_of(each, rows) for each in columns]
 
 
@@ -41,7 +39,6 @@ class World:
         self.n, self.members = len(sizes), np.split(self.unit.argsort(kind="stable"), sizes.cumsum()[:-1])
 
     def plans_of(self, data: Any) -> list[Any]:
-        """The samples, or those of both systems, for a resampler."""
         truth = data[:-2] if self.paired else data
         return examples_of(self.metric, tuple(truth), list(data[len(truth) :]))
 

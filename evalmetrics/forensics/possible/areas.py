@@ -30,8 +30,6 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
         How many examples of each.
     ties : bool, default True
         Whether a positive and a negative can have the same score.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
 
     Returns
     -------

@@ -88,8 +88,6 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
     sentences : int, optional
         How many hypotheses there are. If they have four words each on average, each is taken to have four at least. It
         settles how many n-grams there are, and with that which precisions there can be.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
 
     Returns
     -------
@@ -175,7 +173,6 @@ def _as_shares(numbers: Mapping[str, Printed]) -> Units:
 
 
 def _score(penalty: float, precisions: Sequence[Fraction]) -> float:
-    """BLEU in percent of precisions in percent."""
     if not precisions or min(precisions) <= 0:
         return 0.0
     return penalty * exp(sum(log(p) for p in precisions) / len(precisions))
@@ -283,7 +280,6 @@ def _found(
 
 
 def _no_matches(name: str, number: Printed, total: int, known: str, size: str, others: Iterable[Any] = ()) -> Verdict:
-    """The verdict on a precision that no whole number of matches has."""
     nearest = Fraction(100 * round(number.value * total / 100), total) if total else Fraction(0)
     return _one_wrong(name, number, nearest, f"{total} n-grams", (size,), others)
 

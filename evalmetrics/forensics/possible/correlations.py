@@ -30,8 +30,6 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     table : DataFrame or list of rows of str
         A square table of correlations as printed. One triangle is enough: leave the other, and the diagonal, empty
         ("" or None).
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
 
     Returns
     -------

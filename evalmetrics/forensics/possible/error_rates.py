@@ -51,8 +51,6 @@ def possible_error_rate(
         How many the hypotheses have: the reference words less deletions plus insertions.
     substitutions, deletions, insertions : int or str, optional
         Counts as whole numbers, or rates per reference word as printed.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
 
     Returns
     -------
@@ -145,7 +143,6 @@ def _edits_that_fit(number: Printed, words: int, heard: int | None, parts: Parts
 
 
 def _utterances(words: int, substitutions: int, deletions: int, insertions: int) -> tuple[list[Any], list[Any]]:
-    """Two utterances: one of words that were deleted, one with all the other edits."""
     kept = words - deletions
     said = [f"w{i}" for i in range(kept)]
     heard = [f"x{i}" if i < substitutions else word for i, word in enumerate(said)]

@@ -53,12 +53,8 @@ def possible_folds(
         Standard deviations over folds, as printed.
     ddof : int, default 0
         Their squared deviations are divided by the number of folds less this.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
     zero_division : float, default nan
         What a program took for a fold whose score is 0/0; by default no fold may have such a score.
-    seconds : float, default 10
-        How long the search may take.
     **scores : str
         As printed; the names are those of `possible_matrices`.
 
@@ -112,7 +108,6 @@ def possible_folds(
 
 
 def _answer(question: Folds, reading: Reading, rounding: str) -> Verdict:
-    """The verdict on means over folds, with its grounds."""
     verdict, witness, how = question.decide(list(question.scores), left())
     numbers = {name: score.number for name, score in question.scores.items()}
     numbers |= {f"SD of {name}": number for name, number in question.spreads.items()}

@@ -61,8 +61,6 @@ def possible_interval(
         Formulas to try, the first as p plus and minus z times its standard error.
     n : int, optional
         How many examples; by default all up to two million are looked for.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
 
     Returns
     -------
@@ -132,7 +130,6 @@ def _fits(formula: Any, numbers: dict[str, Printed], z: float, n: float, shares:
 
 
 def _whole(formula: Any, numbers: dict[str, Printed], z: float, n: int) -> tuple[int, int] | None:
-    """Successes of n examples that have the printed interval."""
     estimate = numbers["estimate"]
     if n * (estimate.high - estimate.low) > LARGEST:
         raise Unfinished(f"more than {LARGEST:,} shares of so many examples are printed so")

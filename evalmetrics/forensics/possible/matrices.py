@@ -198,7 +198,6 @@ def reprinting(cells: Any, scores: Mapping[str, Score]) -> pd.DataFrame | None:
 
 
 def as_matrix(cells: Any) -> pd.DataFrame:
-    """TP, FN, FP and TN as a confusion matrix."""
     labels = pd.Index(["positive", "negative"])
     return pd.DataFrame(cells.reshape(2, 2), labels.rename("observed"), labels.rename("predicted"))
 

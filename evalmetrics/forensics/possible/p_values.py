@@ -47,8 +47,6 @@ def possible_test(
     sides : sequence of 1 and 2, default (1, 2)
         Tests that count: of one side, of both. F and chi2 have one, and large values count. Of t, r and z a test of one
         side may be of either tail: p is above 0.5 where the statistic lies on the side that was not looked for.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
 
     Returns
     -------

@@ -61,8 +61,6 @@ def possible_ranking(
         How many of them are relevant.
     k : int, optional
         The rank at which the list is cut; by default all of it counts.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
 
     Returns
     -------
@@ -114,7 +112,6 @@ def possible_ranking(
 
 
 def _orders(n: int, relevant: int) -> Iterator[Floats]:
-    """The ranks of the relevant items in all orders, in blocks."""
     every = combinations(range(1, n + 1), relevant)
     while block := list(islice(every, BLOCK)):
         go_on()

@@ -38,13 +38,11 @@ class _Ratings:
     se: bool = False
 
     def sums(self, mean: Printed) -> range:
-        """Sums of which the mean prints so."""
         least = self.n * self.low
         sums = whole_numbers(mean, Fraction(1, self.n * self.items), least, self.n * self.high)
         return range(sums.start - least, sums.stop - least)
 
     def squares(self, total: int) -> tuple[int, int]:
-        """The least and the largest sum of squares that this sum leaves."""
         return _extreme_squares(self.n, total, self.high - self.low)
 
     def squares_for(self, sd: Printed, total: int, ddof: int) -> range:
@@ -71,7 +69,6 @@ class _Ratings:
 
 
 def _extreme_squares(n: int, left: int, top: int) -> tuple[int, int]:
-    """Least and largest sum of squares of n numbers from 0 to `top` with sum `left`."""
     share, more = divmod(left, n) if n else (0, 0)
     full, rest = divmod(left, top) if top else (0, 0)
     return n * share * share + more * (2 * share + 1), full * top * top + rest * rest
@@ -134,8 +131,6 @@ def possible_ratings(
         How many whole numbers each rating is itself the mean of.
     ddof : tuple of int, default (1, 0)
         The squared deviations are divided by n less this; each of them is tried.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
 
     Returns
     -------
@@ -212,7 +207,6 @@ def _ends(scale: Any, numbers: dict[str, Printed], n: int) -> tuple[int, int]:
 
 
 def _search(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...]) -> dict[int, int] | None:
-    """Ratings that have the numbers: how often each of them occurs."""
     sums = ratings.sums(numbers["mean"])
     if (spread := _spread_of(numbers)) is None:
         return next((ratings.found(total, ratings.squares(total)[0]) for total in _from_the_middle(sums)), None)

@@ -53,8 +53,6 @@ def possible_regression(
         Variance of what was observed, as printed, or computed from data that are public. R² needs it.
     ddof : int, default 0
         The variance was divided by n less this.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
     **scores : str
         As printed, with all digits: mae, mse, rmse, r2.
 
@@ -144,7 +142,6 @@ class _Errors:
     ddof: int
 
     def spread(self) -> tuple[Fraction, Fraction]:
-        """Bounds of the variance, divided by n."""
         number, share = self.numbers["variance"], Fraction(self.n - self.ddof, self.n) if self.n else Fraction(1)
         return max(number.low, Fraction(0)) * share, number.high * share
 
@@ -166,7 +163,6 @@ class _Errors:
         return least, _Bound(large * most_share if most_share >= 0 else most_share, of_most, names)
 
     def bounds(self, but: str = "") -> tuple[_Bound, _Bound]:
-        """The highest lower and the lowest upper bound."""
         pairs = [self.of(name) for name in self.numbers if name not in ("variance", but)]
         lows, highs = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
         lows.append(_Bound(Fraction(0), True, ()))
@@ -194,7 +190,6 @@ class _Errors:
         return pd.DataFrame({"observed": observed, "predicted": observed - errors})
 
     def _variance_for(self, square: float) -> float:
-        """A variance within what was printed that leaves R² what was."""
         small, large = (float(end) for end in self.spread())
         if "r2" in self.numbers:
             least_share, most_share = (1 - float(end) for end in (self.numbers["r2"].high, self.numbers["r2"].low))

@@ -35,12 +35,8 @@ def possible_report(
         How many examples each class has.
     precision, recall, f1, specificity : mapping from class to str, or sequence of str, optional
         As printed, a text per class; leave out, or empty, what was not printed.
-    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
     zero_division : float, default 0
         What a program prints for the precision of a class that is never predicted; scikit-learn prints 0.
-    seconds : float, default 10
-        How long the search may take.
     **averages : str
         As printed, of all classes: accuracy, balanced_accuracy, kappa, and macro, weighted and micro averages, such as
         macro_f1: of precision, recall, f1, specificity, npv, accuracy and balanced_accuracy of a class against the
@@ -94,7 +90,6 @@ def _canonical(name: str) -> str:
 
 
 def _answer(report: Report, reading: Reading, rounding: str) -> Verdict:
-    """The verdict on a report, with its grounds."""
     sizes = ", ".join(str(size) for size in report.classes.values())
     known = f"{len(report.classes)} classes with {sizes} examples"
     verdict, matrix, how = report.decide(tuple(report.numbers), left())
@@ -120,7 +115,6 @@ def _classes(sizes: Any) -> dict[Any, int]:
 
 
 def _texts(texts: Any, kind: str, classes: Mapping[Any, int]) -> dict[Any, Any]:
-    """What was printed of each class."""
     if isinstance(texts, str) or not hasattr(texts, "__len__"):
         raise TypeError(f"{kind} must hold a text per class, got {arguments.shown(texts)}")
     if not isinstance(texts, Mapping):

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar, cast
 import pandas as pd
 
 from ...inputs import arguments
+from ...kinds.help_pages import described_by
 from ..printed import Printed
 from .search import time_limit
 from .search.time_limit import Unfinished, within
@@ -79,7 +80,15 @@ class Verdict:
 
 
 def limited(question: Question) -> Question:
-    """Give a question ten seconds, or its `seconds`; what it cannot decide in that time is undecided."""
+    """Give a question ten seconds, or its `seconds`; what it cannot decide in that time is undecided.
+
+    Parameters
+    ----------
+    rounding : {"nearest", "cut", "up", "any"}, default "nearest"
+        How the digits were made.
+    seconds : float, default 10
+        How long the search may take.
+    """
 
     @wraps(question)
     def asked(*args: Any, **options: Any) -> Verdict:
@@ -92,7 +101,7 @@ def limited(question: Question) -> Question:
         except (RecursionError, MemoryError, OverflowError):
             return Verdict("undecided", "the numbers are too large to be looked at", "nothing")
 
-    return cast("Question", asked)
+    return cast("Question", described_by(limited)(asked))
 
 
 def _indented(thing: Any) -> str:
@@ -115,12 +124,10 @@ def only_known(given: Iterable[str], known: Iterable[str], thing: str = "score",
 
 
 def together(numbers: Mapping[str, Printed], names: Iterable[str]) -> str:
-    """Numbers with their names: "accuracy 0.95 and recall 0.81"."""
     return listed(f"{name} {numbers[name]}" for name in names)
 
 
 def can_be_true(numbers: Mapping[str, Printed]) -> str:
-    """What a verdict of "possible" says."""
     return f"{together(numbers, numbers)} can be true{' together' if len(numbers) > 1 else ''}"
 
 

@@ -67,7 +67,6 @@ class VariantReport:
         return "\n".join([f"**{first}**", "", *(f"- {line}" for line in others)])
 
     def _lines(self) -> list[str]:
-        """What there is to say, a line a point."""
         n, distinct = len(self.matches), len(self.scores)
         many = f"{n} of {distinct} distinct values prints" if n == 1 else f"{n} of {distinct} values print"
         lines = [f"{self.metric} {self.printed}: {many} so ({self.tried:,} settings tried)"]
@@ -97,7 +96,6 @@ class VariantReport:
 
 
 def in_words(setting: dict[str, Any]) -> str:
-    """Settings as they are told."""
     said = (f"{axis} = {getattr(value, '__name__', value)}" for axis, value in setting.items())
     return ", ".join(said) or "as usual"
 

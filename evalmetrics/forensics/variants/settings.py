@@ -59,24 +59,20 @@ class Grid:
     complete: bool
 
     def setting(self, place: int) -> Setting:
-        """What a place in the flattened values stands for."""
         indices = np.unravel_index(place, self.scores.shape)
         return {axis: values[int(i)] for (axis, values), i in zip(self.axes.items(), indices, strict=True)}
 
     def departures(self) -> NDArray[np.int64]:
-        """On how many axes each setting departs from the usual one."""
         of_axes = [(np.arange(n) != i) * 1 for n, i in zip(self.scores.shape, self.usual, strict=True)]
         return np.asarray(reduce(np.add.outer, of_axes))
 
     def departing(self, place: int) -> Setting:
-        """The settings of a place that are not the usual ones."""
         setting = self.setting(place).items()
         return {axis: v for axis, v in setting if type(v) is not type(self.known[axis]) or v != self.known[axis]}
 
 
 @cache
 def registry() -> dict[str, Any]:
-    """What is on record: for each family its samples, its axes, and the values of each, the usual one first."""
     return tomllib.loads(REGISTRY.read_text(encoding="utf-8"))
 
 
@@ -113,7 +109,6 @@ def _named(function: Callable[..., Any]) -> list[str]:
 
 
 def one_value(family: Family, data: Any, setting: Mapping[str, Any]) -> float:
-    """The value of one setting."""
     first, second = ({axis: setting[axis] for axis in _named(f)} for f in (family.statistics, family.score))
     with np.errstate(all="ignore"):
         counted = family.statistics(data, **first)

@@ -41,7 +41,6 @@ def _columns(parts: Sequence[Part]) -> tuple[Any, Any]:
 
 
 def _one_of_each(which: Any, parts: int, columns: int) -> Any:
-    """The matrix that adds up how often choices of each part are taken."""
     cells: Any = (np.ones(len(which)), (which, np.arange(len(which))))
     return csr_array(cells, shape=(parts, columns))
 
@@ -74,7 +73,6 @@ def relaxed(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[bool, Seq
 
 
 def _limit() -> Any:
-    """The option that tells SciPy's solvers how long they have."""
     return {"time_limit": max(left(), 1e-3)} if np.isfinite(left()) else {}
 
 
@@ -215,7 +213,6 @@ def whole(parts: Sequence[Part], low: Floats, high: Floats, mixture: Floats, sec
 
 
 def _taken(counts: Any, parts: Sequence[Part]) -> list[Any]:
-    """The cells of each part that are taken so often."""
     of_parts = np.split(counts, np.cumsum([len(part.values) for part in parts])[:-1])
     return [np.repeat(part.cells, count, axis=0) for part, count in zip(parts, of_parts, strict=True)]
 

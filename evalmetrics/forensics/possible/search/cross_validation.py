@@ -37,7 +37,6 @@ class Folds:
         return f"{self.k} folds with {', '.join(f'{p}+{n}' for p, n in self.groups)} positives and negatives"
 
     def asked(self, scores: Mapping[str, Score]) -> "Folds":
-        """Folds of equal sizes, asked about other scores."""
         return type(self)(self.sizes, scores, self.spreads, self.ddof)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
@@ -144,7 +143,6 @@ class Folds:
         return "possible", _table([self._dealt(t[:, found[0]].tolist(), u[:, found[1]].tolist())]), how
 
     def _linear(self, name: str) -> tuple[Any, Any, range]:
-        """Coefficients of T and U of each group, and the whole numbers that their sum can be."""
         score, of_t, of_u, constant = self.scores[name], [], [], Fraction(0)
         for (p, n), times in self.groups.items():
             base, right, refused = (
@@ -178,7 +176,6 @@ class Folds:
         return (int(i[0]), int(j[0])) if len(i) else ()
 
     def _dealt(self, t: list[int], u: list[int]) -> Any:
-        """Folds with these sums of TP and TN, as even as they can be."""
         dealt = [
             ((tp + i) // times, (tn + i) // times, size)
             for (size, times), tp, tn in zip(self.groups.items(), t, u, strict=True)
@@ -187,7 +184,6 @@ class Folds:
         return np.array([[tp, p - tp, n - tn, tn] for tp, tn, (p, n) in dealt])
 
     def conflict(self, seconds: float) -> tuple[str, ...]:
-        """A set of numbers that can spare none."""
         return indispensable(
             list(self.scores), lambda names: self.decide(names, seconds, proof=True)[0] == "impossible"
         )
@@ -223,7 +219,6 @@ class CutAnyhow(Folds):
         return "undecided", None, "bounds, and some ways to cut the classes into folds"
 
     def _cuts(self) -> Iterator[list[tuple[int, int]]]:
-        """All ways in which the classes can have fallen into the folds."""
         sizes = [p + n for p, n in self.sizes]
         large, positives = sizes.count(max(sizes)), sum(p for p, _ in self.sizes)
         for of_large in range(positives + 1):
@@ -233,7 +228,6 @@ class CutAnyhow(Folds):
                     yield [(p, size - p) for p, size in in_folds]
 
     def _at_random(self) -> Iterator[list[tuple[int, int]]]:
-        """Folds as even as they can be, then as they are dealt."""
         yield self.sizes
         rng, sizes = np.random.default_rng(0), [p + n for p, n in self.sizes]
         labels = np.repeat([1, 0], [sum(each) for each in zip(*self.sizes, strict=True)])

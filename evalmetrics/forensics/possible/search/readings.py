@@ -79,7 +79,6 @@ def units_of(
 
 
 def in_percent(numbers: Mapping[Any, Printed], shares: Collection[Any]) -> dict[Any, Printed]:
-    """Numbers read again, the shares among them as percent."""
     return {name: number.again(unit="percent") if name in shares else number for name, number in numbers.items()}
 
 
@@ -124,7 +123,6 @@ def mean_of_runs(possible: Callable[[int], bool]) -> Repairs:
 
 
 def nearest_size(name: str, size: int, possible: Callable[[int], bool]) -> Repairs:
-    """The nearest other size with which the numbers are possible."""
     others = (size + step for step in sorted(range(-ELSEWHERE, ELSEWHERE + 1), key=abs) if step)
     if (other := next((other for other in others if other >= 0 and possible(other)), None)) is not None:
         yield name, size, other

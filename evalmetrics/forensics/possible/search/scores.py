@@ -22,7 +22,6 @@ CLOSE = 1e-9  # nearer to a bound than this, floats do not decide
 
 
 def f_beta(beta: Any) -> Callable[..., tuple[Any, Any]]:
-    """F-beta as a ratio of whole numbers."""
     squared = Fraction(str(beta)) ** 2
     u, v = squared.numerator, squared.denominator
     return lambda tp, fn, fp, tn: ((u + v) * tp, (u + v) * tp + u * fn + v * fp)
@@ -84,7 +83,6 @@ def _markedness_of(tp: Any, positives: Any, n: int, bound: float) -> Any:
 
 
 def divided(num: Any, den: Any, undefined: float = np.nan) -> Any:
-    """An array of ratios, with what stands for 0/0."""
     return np.divide(num, den, out=np.full(np.shape(num), undefined), where=den > 0)
 
 
@@ -94,7 +92,6 @@ def exact(num: int, den: int, fill: float) -> Fraction | None:
 
 
 def harmonic(a: Fraction, b: Fraction) -> Fraction:
-    """The harmonic mean, as F is of precision and recall."""
     return 2 * a * b / (a + b) if a + b else Fraction(0)
 
 
@@ -108,8 +105,6 @@ CURVED = {"mcc": _mcc_of, "markedness": _markedness_of}  # FP enters the ratio o
 
 
 class Score:
-    """A score with what was printed of it."""
-
     def __init__(self, name: str, number: Printed, ratio: Callable[..., tuple[Any, Any]], fill: float) -> None:
         self.name, self.number, self.ratio, self.fill = name, number, ratio, fill
         self.fills = fill == fill and Fraction(fill) in number
@@ -119,19 +114,15 @@ class Score:
         self.bounds = squared(number.low), squared(number.high)
 
     def of(self, number: Printed) -> "Score":
-        """A score of this name with another printed number."""
         return Score(self.name, number, self.ratio, self.fill)
 
     def filled(self, fill: float) -> "Score":
-        """A score of this name with another number for 0/0."""
         return Score(self.name, self.number, self.ratio, fill)
 
     def above(self, num: Any, den: Any) -> Any:
-        """Whether the ratio is not too low."""
         return self._sign(num, den, self.bounds[0], 1) >= 1 - self.number.closed[0]
 
     def below(self, num: Any, den: Any) -> Any:
-        """Whether the ratio is not too high."""
         return self._sign(num, den, self.bounds[1], -1) >= 1 - self.number.closed[1]
 
     @staticmethod
@@ -145,7 +136,6 @@ class Score:
         return (self.above(num, den) & self.below(num, den) & (den > 0)) | ((den == 0) & self.fills)
 
     def value(self, *counts: Any) -> Any:
-        """The score as floats, nan where it is 0/0."""
         ratio = divided(*self.ratio(*(np.asarray(count, dtype=float) for count in counts)))
         return np.sign(ratio) * np.sqrt(np.abs(ratio)) if self.name in ROOTS else ratio
 

@@ -65,7 +65,6 @@ class Grid:
 
 
 def _halved(boxes: Any) -> Any:
-    """Each box as two, cut across its longer side."""
     longer = 2 * (boxes[:, 3] - boxes[:, 2] > boxes[:, 1] - boxes[:, 0])
     rows, lower, upper = np.arange(len(boxes)), boxes.copy(), boxes.copy()
     middle = (boxes[rows, longer] + boxes[rows, longer + 1]) // 2
@@ -89,7 +88,6 @@ class Part:
 
     @classmethod
     def of(cls, times: int, grid: Grid, most: int | None = None) -> "Part":
-        """All choices of a grid, listed if they are few, or at most so many."""
         cells = grid.some(most or LISTED)
         return cls(times, cells, grid.values(cells), grid, len(grid) == len(cells))
 
@@ -109,6 +107,5 @@ class Part:
         return replace(self, cells=self.cells[first], values=self.values[first])
 
     def with_cell(self, cell: Any) -> "Part":
-        """The part with one more choice listed."""
         cells = np.vstack([self.cells, cell])
         return Part(self.times, cells, np.vstack([self.values, self.grid.values(cell[None])]), self.grid, False)

@@ -186,7 +186,6 @@ class Report:
         return all(abs(public[name](matrix) - float(x)) < 1e-9 for name, x in exact.items() if name in public and x)
 
     def _some(self, label: Any, names: Sequence[str]) -> bool:
-        """Whether a class can have these of its numbers."""
         return len(self.part(label, names).cells) > 0
 
     def conflict(self, seconds: float) -> tuple[str, ...]:
@@ -208,7 +207,6 @@ def _way_and_kind(name: str) -> tuple[str, str]:
 
 
 def _linear(name: str) -> tuple[bool, ...]:
-    """Which of the sums of an average are linear in TP and FP."""
     way, kind = _way_and_kind(name)
     return (True, True) if name == "kappa" else (way == "micro" or kind not in CURVED,)
 

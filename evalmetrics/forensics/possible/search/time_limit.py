@@ -25,7 +25,6 @@ def within(seconds: float = SECONDS) -> Iterator[None]:
 
 
 def left() -> float:
-    """Seconds that are left."""
     return max(_END.get() - monotonic(), 0.0)
 
 

@@ -24,7 +24,6 @@ class Question:
         self.positives = np.arange(n + 1) if positives is None else np.array([positives])
 
     def having(self, numbers: Mapping[str, Printed]) -> "Question":
-        """A question about other printed numbers of its scores."""
         return Question(self.only, self.n, {name: score.of(numbers[name]) for name, score in self.scores.items()})
 
     def filled(self, fill: float) -> "Question":
@@ -79,11 +78,9 @@ class Question:
         return of, tp, fp, fp
 
     def others(self, name: str) -> list[str]:
-        """All scores but one."""
         return [each for each in self.scores if each != name]
 
     def any(self, names: Sequence[str] | None = None) -> bool:
-        """Whether some matrix has these scores, or all."""
         return any(len(of) for of, *_ in self.runs([*self.scores] if names is None else names))
 
     def cells(self, names: Sequence[str], limit: int, among: Sequence[tuple[Any, ...]] = ()) -> tuple[int, Any]:

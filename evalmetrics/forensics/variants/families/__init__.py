@@ -23,5 +23,4 @@ FAMILIES = {
 
 
 def family_of(name: str) -> Any:
-    """The family of this name, loaded when it is first asked for."""
     return import_module(f".{FAMILIES[name]}", __name__).FAMILIES[name]

@@ -12,18 +12,15 @@ CLASS, WITHOUT = "class ", "micro without "
 
 
 def labels_or_matrix(y_true: Any, *y_pred: Any) -> tuple[Any, list[Any]]:
-    """The cells and the labels of a confusion matrix, given as it is or as labels."""
     table = confusion_matrix(y_true, *y_pred) if y_pred else y_true
     return matrices.read(table).astype(float), list(table.index)
 
 
 def classes(data: tuple[Any, list[Any]]) -> dict[str, list[Any]]:
-    """What the classes add to the averages."""
     return {"average": [f"{kind}{label}" for kind in (CLASS, WITHOUT) for label in data[1]]}
 
 
 def counts_of_classes(data, *, orientation):
-    """True positives, observed and predicted of each class; the classes."""
     cells, labels = data
     cells = cells if orientation == "rows observed" else cells.T
     return cells.diagonal(), cells.sum(1), cells.sum(0), labels
@@ -36,7 +33,6 @@ def ratio(a, b, undefined):
 
 
 def f_of(p, r, beta):
-    """F of precision and recall, 0 where both are."""
     return np.where((p == 0) & (r == 0), 0.0, (1 + beta**2) * p * r / (beta**2 * p + r))
 
 
@@ -48,13 +44,11 @@ def f_of_each(tp, observed, predicted, beta, undefined):
 
 
 def mean(values, weights=None):
-    """The mean of those that are defined."""
     there = ~np.isnan(values)
     return np.average(values[there], weights=None if weights is None else weights[there]) if there.any() else np.nan
 
 
 def f_average(counts, *, average, beta, undefined):
-    """One F of many classes."""
     tp, observed, predicted, labels = counts
     average = str(average)
     if average == "micro":

@@ -39,7 +39,6 @@ def ranking(data, *, positives, direction, ties):
 
 
 def points(positives, negatives):
-    """Precision and recall at each score."""
     found = positives.cumsum()
     return found / (found + negatives.cumsum()), found / found[-1]
 
@@ -65,7 +64,6 @@ def between_points(positives, negatives, steps):
 
 
 def area_by(counts, *, area):
-    """An area under the curve of precision and recall, or of the two rates."""
     of_scores, of_labels = ((pos, neg) for pos, neg, _ in counts)
     if area.endswith(" at 0.5"):
         return {"ROC at 0.5": roc_auc, "PR step at 0.5": average_precision}[area].definition(*of_labels)
@@ -99,7 +97,6 @@ def rates_of_errors(data, *, positives, direction, curve):
 
 
 def on_hull(fpr, fnr):
-    """Where the convex hull of the curve has equal rates."""
     hull: list[tuple[float, float]] = []
     for point in zip(fpr, fnr, strict=True):
         while len(hull) > 1 and _turns_up(hull[-2], hull[-1], point):
@@ -113,7 +110,6 @@ def on_hull(fpr, fnr):
 
 
 def _turns_up(p, q, r):
-    """Whether the middle point lies on or above the line from the first to the last."""
     return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]) <= 0
 
 

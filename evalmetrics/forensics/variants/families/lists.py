@@ -50,7 +50,6 @@ def gains(data, *, gain, ties):
 
 
 def discounts(n, discount):
-    """What the gains at ranks 1 to n are divided by."""
     rank = np.arange(1, n + 1)
     return {
         "log2(rank + 1)": np.log2(rank + 1),
@@ -92,14 +91,12 @@ def relevant_as_served(data, *, ties, relevant_from):
 
 
 def interpolated(relevance, n):
-    """Mean of the best precisions at or beyond the recalls 0, 0.1 … 1."""
     found = relevance.cumsum()
     precision = found / np.arange(1, len(relevance) + 1)
     return np.mean([precision[found >= n * i / 10 - 1e-9].max(initial=0.0) for i in range(11)])
 
 
 def precision_by(lists, *, formula, denominator, k, empty):
-    """Average precision, averaged over queries."""
     values = []
     for relevance, n in lists:
         if n == 0:

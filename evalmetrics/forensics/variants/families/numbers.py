@@ -14,7 +14,6 @@ from ..settings import Family, NotAVariantError
 
 
 def numbered(labels: Any, name: str) -> Any:
-    """Numbers from 0 for labels, equal where they are."""
     return np.unique(arguments.one_dimensional(labels, name), return_inverse=True)[1]
 
 
@@ -36,7 +35,6 @@ def two_columns(*names: str) -> Any:
 
 
 def pairs(data):
-    """The two columns."""
     return data[:2]
 
 
@@ -47,12 +45,10 @@ def columns_of(data, *, arguments):
 
 
 def spread(values):
-    """Squared distances from the mean, added up."""
     return ((values - values.mean()) ** 2).sum()
 
 
 def determination(y, p, formula):
-    """What is called R squared."""
     n, sse, sst = len(y), ((y - p) ** 2).sum(), spread(y)
     if formula.startswith("adjusted"):
         k = int(formula.split()[-1])
@@ -73,7 +69,6 @@ def determination(y, p, formula):
 
 
 def r2_by(columns, *, formula, folds):
-    """R squared of all rows, or over folds."""
     y, p, fold = columns
     if folds == "all rows":
         return determination(y, p, formula)
@@ -89,7 +84,6 @@ def r2_by(columns, *, formula, folds):
 
 
 def kendall_by(x, y, kind):
-    """A coefficient of concordant and discordant pairs."""
     same, opposite, only_x, only_y, _ = astuple(pair_counts(x, y))
     n, few = len(x), min(len(np.unique(x)), len(np.unique(y)))
     divisors = {
@@ -104,7 +98,6 @@ def kendall_by(x, y, kind):
 
 
 def rank_by(x, y, ties):
-    """Spearman's coefficient, from ranks or from their differences alone."""
     n = len(x)
     a, b = (stats.rankdata(v, method="average" if ties == "by differences" else ties) for v in (x, y))
     if ties == "by differences":
@@ -113,7 +106,6 @@ def rank_by(x, y, ties):
 
 
 def correlation_by(columns, *, kind, ties, sign, squared):
-    """A correlation."""
     x, y = columns
     if kind != "Spearman" and ties != "average":
         raise NotAVariantError
@@ -171,7 +163,6 @@ def nats_and_units(data, *, first_token, unit):
 
 
 def perplexity_by(counts, *, report, base, aggregate):
-    """Perplexity, or an entropy, of all texts or averaged over them."""
     nats, units = counts
     if aggregate == "corpus":
         nats, units = nats.sum(keepdims=True), units.sum(keepdims=True)
@@ -188,7 +179,6 @@ def perplexity_by(counts, *, report, base, aggregate):
 
 
 def repeated_scores(values: Any, groups: Any = None) -> tuple[Any, Any]:
-    """Scores of folds, runs or people; and perhaps the run of each."""
     read = arguments.finite(arguments.one_dimensional(values, "values"), "values")
     if groups is not None:
         groups = numbered(groups, "groups")
@@ -197,7 +187,6 @@ def repeated_scores(values: Any, groups: Any = None) -> tuple[Any, Any]:
 
 
 def values_over(data, *, over):
-    """The scores, or the means of their groups."""
     values, groups = data
     if over == "scores":
         return values
@@ -207,7 +196,6 @@ def values_over(data, *, over):
 
 
 def spread_by(values, *, what, ddof, level, quantile):
-    """What may stand behind ±."""
     n = len(values)
     deviation = values.std(ddof=ddof)
     leveled = what in ("half width", "width")

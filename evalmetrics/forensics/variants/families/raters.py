@@ -26,7 +26,6 @@ def two_raters(first: Any, second: Any) -> tuple[Any, Any, Any]:
 
 
 def ratings_by(data, *, distances):
-    """The ratings, and how far apart any two labels are."""
     values = np.arange(len(data[1])) if distances == "places" else data[1]
     return *data, np.abs(np.subtract.outer(values, values)).astype(float)
 
@@ -42,7 +41,6 @@ def agreement_weights(apart, weights):
 
 
 def agreement_by(counts, *, coefficient, weights):
-    """Agreement beyond what chance would give, by one notion of chance or another."""
     places, values, cells, apart = counts
     level = coefficient.removeprefix("Krippendorff's alpha, ")
     if level != coefficient:

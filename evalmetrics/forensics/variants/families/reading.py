@@ -35,7 +35,6 @@ def with_references(references: Any, hypotheses: Any) -> Texts:
 
 
 def with_one_reference(references: Any, hypotheses: Any) -> tuple[list[str], list[str]]:
-    """A reference for each text, and the texts."""
     several, texts = with_references(references, hypotheses)
     for i, each in enumerate(several):
         if len(each) != 1:
@@ -64,7 +63,6 @@ SPLITTERS: dict[str, Callable[[str], list[str]]] = {
 
 
 def tokens_by(tokenize: Any, case: str, punctuation: str = "kept") -> Callable[[str], list[str]]:
-    """The function from a string to tokens that these settings make."""
     split = tokenize if callable(tokenize) else SPLITTERS[tokenize]
     lowered, stripped = CASE[case], PUNCTUATION[punctuation]
     return lambda text: list(split(stripped(lowered(text))))

@@ -32,7 +32,6 @@ def remembered(references: Any, hypotheses: Any) -> tuple[Any, Any, dict[Any, An
 
 
 def words_by(tokenize: Any, case: str, stem: str, stops: str) -> Any:
-    """The function from a string to its words that these settings make."""
     cut = tokens_by(tokenize, case)
 
     @cache
@@ -48,7 +47,6 @@ def words_by(tokenize: Any, case: str, stem: str, stops: str) -> Any:
 
 
 def matches_and_lengths(kind, reference, hypothesis, words, repeats):
-    """Units that match, units of the reference and of the hypothesis."""
     once = repeats != "counted"
     if once and kind in (*SENTENCES, "W"):
         raise NotAVariantError
@@ -78,7 +76,6 @@ def rouge_statistics(data, *, kind, tokenize, case, stem, stop_words, repeats):
 
 
 def shares(counts, part):
-    """Precision, recall or F of matches and both lengths; no text and no reference share anything."""
     matches, reference, hypothesis = counts
     whole = {"precision": hypothesis, "recall": reference}.get(part)
     value = f_of_counts(matches, reference, hypothesis, beta=BETAS[part]) if whole is None else matches / whole
@@ -86,7 +83,6 @@ def shares(counts, part):
 
 
 def best_of(counts):
-    """The counts of the reference with the highest F, the first of equals."""
     f = np.nan_to_num(shares(np.moveaxis(counts, 2, 0), "F"), nan=-1.0)
     chosen = f.argmax(1)[:, None, None]
     return np.take_along_axis(counts, chosen, 1)[:, 0]

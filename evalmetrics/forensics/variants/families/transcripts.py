@@ -17,7 +17,6 @@ UNITS = {
 
 
 def aligned(reference, hypothesis, alignment):
-    """Substitutions, deletions, insertions and matches of one way to align two texts."""
     if alignment == "fewest edits":
         tags = [edit.tag for edit in Levenshtein.editops(reference, hypothesis)]
         s, d, i = (tags.count(tag) for tag in ("replace", "delete", "insert"))
@@ -34,14 +33,12 @@ def aligned(reference, hypothesis, alignment):
 
 
 def edits(data, *, unit, case, punctuation, alignment, arguments):
-    """Substitutions, deletions, insertions and matches of each pair of texts."""
     cut = tokens_by(UNITS.get(unit, unit), case, punctuation)
     pairs = data if arguments == "reference first" else data[::-1]
     return np.transpose([aligned(cut(r), cut(h), alignment) for r, h in zip(*pairs, strict=True)])
 
 
 def error_rate(counts, *, rate, aggregate):
-    """Edits over what a rate divides them by, of all texts together or as a mean of theirs."""
     s, d, i, hits = (part.sum(0, keepdims=True) if aggregate == "corpus" else part for part in counts)
     reference, hypothesis = s + d + hits, s + i + hits
     if rate == "word information lost":

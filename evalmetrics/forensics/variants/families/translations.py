@@ -15,7 +15,6 @@ NLTK_ORDERS = 5  # nltk's fifth method looks one order further
 
 
 def bleu_statistics(data, *, tokenize, case, punctuation):
-    """Lengths of each text, of its closest and its shortest reference; matches and n-grams of order 1 to 5."""
     references, hypotheses = data
     cut = tokens_by(tokenize, case, punctuation)
     cut_references = [[cut(text) for text in each] for each in references]
@@ -56,7 +55,6 @@ SMOOTHINGS = {
 
 
 def smoothed(matches, possible, c, smoothing, n):
-    """Matches and n-grams of order 1 to n after a smoothing."""
     if smoothing in SMOOTHINGS:
         return smooth(matches[:n], possible[:n], *SMOOTHINGS[smoothing])
     first = matches[:n], possible[:n]
@@ -69,7 +67,6 @@ def smoothed(matches, possible, c, smoothing, n):
 
 
 def bleu(counts, *, order, smoothing, aggregate, effective_order, brevity, reference_length):
-    """BLEU of the sums over the sentences, or the mean of theirs."""
     c, closest, shortest, matches, possible = counts
     r = closest if reference_length == "closest" else shortest
     if aggregate == "corpus":
@@ -114,14 +111,12 @@ def chrf_statistics(data, *, case, punctuation, blanks):
 
 
 def chrf(counts, *, word_order, char_order, beta, smoothing, aggregate):
-    """ChrF of the sums over the sentences, or the mean of theirs."""
     orders = [*range(char_order), *range(6, 6 + word_order)]
     score = partial(f_of_orders, beta=beta, eps_smoothing=smoothing == "every order")
     return of_best(score, np.moveaxis(counts[..., orders], [2, 3], [0, 1]), aggregate)
 
 
 def meteor_statistics(data, *, tokenize, case, punctuation, stem, synonyms):
-    """Matches, chunks and both lengths, for each text and each of its references."""
     cut = tokens_by(tokenize, case, punctuation)
     of_word = {"none": None, "WordNet": wordnet_synonyms}[synonyms]
 
