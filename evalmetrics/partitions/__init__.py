@@ -12,6 +12,7 @@ import pandas as pd
 
 from ..inputs import arguments, resampling
 from ..kinds.base import unwrapped
+from ..kinds.help_pages import described_by
 from ..kinds.results import Score
 from ..kinds.total import Total
 from ..uncertainty import Bootstrap, name_of
@@ -50,6 +51,7 @@ class Bracket:
         return f"between {self.low:{form}} and {self.high:{form}}"
 
 
+@described_by(totals_of)
 def score_partitions(
     metric: Any,
     parts: Iterable[Any],
@@ -73,33 +75,6 @@ def score_partitions(
         One whose counts add up: sums, cells of a matrix, or how often each distinct score (of rankings) or example (of
         ranks, medians, clusterings) occurs, which memory has to hold. What all parts have to share (a centre, document
         frequencies) is worked out in a pass of its own, or given as an option.
-    parts : iterable
-        Of tuples of samples; of tables: DataFrames, or what speaks Arrow (tables of pyarrow; tables and lazy frames of
-        Polars, which counts the cells of a matrix itself; relations of DuckDB, which counts equal examples itself, and
-        sorts on disk for `roc_auc`, `average_precision`, `spearman` and `median_absolute_error`); of names of files,
-        which are read some rows at a time: .parquet, .csv, .tsv, .jsonl; of functions that return one of these where
-        the part is counted. It is read once, or twice where a first pass is needed, and then it has to be a list. No
-        file may be named twice.
-    columns : sequence of names, or dict, optional
-        Which column of a table holds which sample; by default those that are named as the metric names its samples.
-        Columns that no sample needs are not read.
-    sample_weight : str, optional
-        The column of weights; of counts, where a database has grouped equal rows.
-    engine : optional
-        Who counts: by default this process, part after part; "processes" for one on each processor; an ``Executor`` of
-        concurrent.futures, a ``joblib.Parallel``, a Dask ``Client``, or a function like ``map``. A part that fails is
-        tried once more, and then named.
-    bits : int, optional
-        For rankings, and medians, of more distinct scores, or errors, than memory holds: each is rounded down to so
-        many binary digits, and the result is a `Bracket`, two numbers that the exact score lies between.
-    resume : folder, optional
-        Keeps the counts of each file that is done, and finds them there the next time, unless the file has changed.
-    rows_at_once : int, default 131072
-        How many rows of a file are in memory at once.
-    n_examples : int, optional
-        How many examples there are in all: another number is refused.
-    open_end : bool, default False
-        Whether the last line of a file of text may lack its end. It mostly does where a file was cut.
     **options
         Those of the metric.
 
@@ -108,17 +83,6 @@ def score_partitions(
     Counted, Series or DataFrame
         As the metric gives it, a number with ``n``, how many examples were counted (of a table, ``attrs["n"]``); a
         `Bracket` with `bits`.
-
-    Raises
-    ------
-    ValueError
-        A metric whose counts do not add up, with what can be done instead; no examples.
-    RuntimeError
-        A part that could not be counted, with its number and the reason.
-
-    References
-    ----------
-    Gray et al. (1997), Data cube: a relational aggregation operator, for functions of sums that can be merged.
 
     Examples
     --------
@@ -142,6 +106,7 @@ def score_partitions(
     return score
 
 
+@described_by(totals_of)
 def score_many(
     metrics: Mapping[str, Any] | Sequence[Any],
     parts: Iterable[Any],
@@ -160,18 +125,11 @@ def score_many(
     ----------
     metrics : dict from names to metrics, or list of metrics
         With their options settled: ``f_score.given(beta=2)``. One of the package may be named: ``"accuracy"``.
-    parts, columns, sample_weight, engine, resume, rows_at_once, n_examples, open_end
-        As in `score_partitions`. Where samples come in tuples, or `columns` is a sequence, each metric takes its own
-        from the first place on.
 
     Returns
     -------
     Series
         A score for each name; ``attrs["n"]`` says how many examples were counted.
-
-    References
-    ----------
-    Gray et al. (1997), Data cube: a relational aggregation operator.
 
     Examples
     --------
@@ -204,6 +162,7 @@ def _metric(metric: Any) -> Any:
         raise ValueError(f"metrics names none of the package: {error}") from None
 
 
+@described_by(totals_of)
 def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:
     """What a metric counts in all parts, to be saved with ``to_bytes`` and added to the totals of other parts later.
 
@@ -216,10 +175,6 @@ def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:
     -------
     Total
         ``metric.score(total)`` is the score, ``total.n`` how many examples were counted.
-
-    References
-    ----------
-    Gray et al. (1997), Data cube: a relational aggregation operator.
 
     Examples
     --------
@@ -234,6 +189,7 @@ def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:
     return totals_of({"score": scored}, parts, shared={"score": told}, **reading)["score"]
 
 
+@described_by(totals_of)
 def bootstrap_partitions(
     metric: Any,
     parts: Iterable[Any],
@@ -256,18 +212,17 @@ def bootstrap_partitions(
 
     In each resample an example counts as often as a Poisson distribution of mean 1 says. That number is worked out
     from `seed`, from the resample and from the key of the example, so that nobody has to know the other examples.
-    Resamples have about n examples, not exactly n, which makes no difference for large n.
+    Resamples have about n examples, not exactly n, which makes no difference for large n. Parts have to be a list:
+    it is read twice.
 
     Parameters
     ----------
     metric : metric
         One whose counts add up. Where these are of distinct examples or scores, each resample has them all: round to
         few, or give `bits`.
-    parts, columns, engine, rows_at_once, n_examples, open_end
-        As in `score_partitions`; `parts` is a list, which is read twice. A tuple ends with the keys.
     key : str
-        The column that tells examples apart, numbers or texts. Examples with one key are drawn together: name the
-        document or the patient where these are what was sampled.
+        The column that tells examples apart, numbers or texts; a tuple ends with the keys. Examples with one key are
+        drawn together: name the document or the patient where these are what was sampled.
     n_resamples, level
         As in `bootstrap`.
     method : {"percentile", "basic", "normal"}

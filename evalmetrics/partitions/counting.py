@@ -42,7 +42,50 @@ def totals_of(
     open_end: bool = False,
     shared: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
 ) -> Mapping[str, Total]:
-    """What some metrics count in all parts, by their names; `shared` holds options that a first pass would find."""
+    """What some metrics count in all parts, by their names; `shared` holds options that a first pass would find.
+
+    Parameters
+    ----------
+    parts : iterable
+        Of tuples of samples; of tables: DataFrames, or what speaks Arrow (tables of pyarrow; tables and lazy frames of
+        Polars, which counts the cells of a matrix itself; relations of DuckDB, which counts equal examples itself, and
+        sorts on disk for `roc_auc`, `average_precision`, `spearman` and `median_absolute_error`); of names of files,
+        which are read some rows at a time: .parquet, .csv, .tsv, .jsonl; of functions that return one of these where
+        the part is counted. It is read once, or twice where a first pass is needed, and then it has to be a list. No
+        file may be named twice.
+    columns : sequence of names, or dict, optional
+        Which column of a table holds which sample; by default those that are named as the metric names its samples.
+        Columns that no sample needs are not read. Of several metrics, each takes its own from the first place on where
+        samples come in tuples, or `columns` is a sequence.
+    sample_weight : str, optional
+        The column of weights; of counts, where a database has grouped equal rows.
+    engine : optional
+        Who counts: by default this process, part after part; "processes" for one on each processor; an ``Executor`` of
+        concurrent.futures, a ``joblib.Parallel``, a Dask ``Client``, or a function like ``map``. A part that fails is
+        tried once more, and then named.
+    bits : int, optional
+        For rankings, and medians, of more distinct scores, or errors, than memory holds: each is rounded down to so
+        many binary digits, and the result is a `Bracket`, two numbers that the exact score lies between.
+    resume : folder, optional
+        Keeps the counts of each file that is done, and finds them there the next time, unless the file has changed.
+    rows_at_once : int, default 131072
+        How many rows of a file are in memory at once.
+    n_examples : int, optional
+        How many examples there are in all: another number is refused.
+    open_end : bool, default False
+        Whether the last line of a file of text may lack its end. It mostly does where a file was cut.
+
+    Raises
+    ------
+    ValueError
+        A metric whose counts do not add up, with what can be done instead; no examples.
+    RuntimeError
+        A part that could not be counted, with its number and the reason.
+
+    References
+    ----------
+    Gray et al. (1997), Data cube: a relational aggregation operator, for functions of sums that can be merged.
+    """
     for metric in metrics.values():
         kind(metric).check_that_it_adds_up()
         if bits is not None:

@@ -10,17 +10,7 @@ from matplotlib.axes import Axes
 from ..inputs import arguments, matrices, rankings
 from ..precision_recall_curves import decision_curve, precision_recall_curve
 from ..uncertainty import wilson_interval
-from .style import (
-    BESIDE,
-    BLUE,
-    LINES,
-    NO_GRID,
-    VERMILION,
-    axes_or_new,
-    draw_cells,
-    figure,
-    side_by_side,
-)
+from .style import BESIDE, BLUE, LINES, NO_GRID, VERMILION, axes_or_new, draw_cells, figure, side_by_side
 
 
 @figure(changes=NO_GRID)

@@ -11,14 +11,7 @@ from matplotlib.ticker import MaxNLocator
 from ..code_generation import pass_at_k
 from ..inputs import arguments
 from ..uncertainty import bootstrap
-from .style import (
-    BESIDE,
-    BLUE,
-    DASHES,
-    MARKED_LINES,
-    axes_or_new,
-    figure,
-)
+from .style import BESIDE, BLUE, DASHES, MARKED_LINES, axes_or_new, figure
 
 
 @figure()

@@ -76,8 +76,6 @@ def possible_matrices(
 
     Raises
     ------
-    TypeError
-        For scores that are not known, and numbers that are no strings.
     ValueError
         For sizes that contradict each other or do not suffice.
 

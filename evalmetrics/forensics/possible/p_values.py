@@ -24,13 +24,7 @@ Ends = tuple[float, float, float]  # the smallest p, the largest, and that of th
 
 @limited
 def possible_test(
-    statistic: str,
-    *,
-    value: str,
-    p: str,
-    df: Any = (),
-    sides: Sequence[int] = (1, 2),
-    rounding: str = "nearest",
+    statistic: str, *, value: str, p: str, df: Any = (), sides: Sequence[int] = (1, 2), rounding: str = "nearest"
 ) -> Verdict:
     """Whether a test's statistic, degrees of freedom and p value agree.
 

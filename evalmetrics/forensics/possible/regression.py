@@ -63,8 +63,6 @@ def possible_regression(
 
     Raises
     ------
-    TypeError
-        For scores that are not known, and numbers that are no strings.
     ValueError
         For R² without a variance, and a `ddof` that is not less than `n`.
 

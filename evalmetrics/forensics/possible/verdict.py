@@ -88,6 +88,11 @@ def limited(question: Question) -> Question:
         How the digits were made.
     seconds : float, default 10
         How long the search may take.
+
+    Raises
+    ------
+    TypeError
+        A score that is not known, or a number that is no string.
     """
 
     @wraps(question)

@@ -6,11 +6,45 @@ from typing import Any
 import pandas as pd
 
 from ...inputs import arguments
+from ...kinds.help_pages import described_by
 from ..printed import Printed, read
 from .families import FAMILIES, family_of
 from .matches import TRANSFORMS, matched
 from .report import VariantReport
-from .settings import axes_of, one_value, registry, tried
+from .settings import Family, axes_of, one_value, registry, tried
+
+
+def family_and_data(metric: Any, samples: Sequence[Any]) -> tuple[Family, tuple[str, ...], Any]:
+    """The family of a score, what its samples are called, and what was read of them.
+
+    Parameters
+    ----------
+    metric : str
+        One of `variant_families`.
+    *samples : data
+        Of texts, references and hypotheses: n strings each (or n lists of references), or one string each. Of
+        classifiers, y_true and y_pred, or their confusion matrix. Of scores and lists, y_true and y_score (a list per
+        query, if there are several). Of "r2", "correlation" and "kappa", two columns; of "perplexity", the natural
+        logarithms of the tokens' probabilities, a list a text, and the texts, if words or characters are to be
+        counted; of "spread", the scores.
+
+    Raises
+    ------
+    ValueError
+        An unknown metric, axis or value; samples that do not pair up; settings that do not go together.
+
+    References
+    ----------
+    Post (2018), A call for clarity in reporting BLEU scores; Grusky (2023), Rogue scores; those of `variants`.
+    """
+    family, about = family_of(arguments.one_of(metric, "metric", FAMILIES)), registry()[metric]
+    named = about["samples"]
+    least = len([name for name in named if not name.endswith("?")])
+    if not least <= len(samples) <= len(named):
+        raise ValueError(f"{metric} takes {', '.join(named)} (? need not be given), got {len(samples)} samples")
+    if len(samples) == 1 and "alone" in about:
+        named = [about["alone"]]
+    return family, tuple(name.rstrip("?") for name in named[: len(samples)]), family.read(*samples)
 
 
 def variant_families() -> list[str]:
@@ -33,28 +67,15 @@ def variant_families() -> list[str]:
     return list(FAMILIES)
 
 
+@described_by(family_and_data)
 def variants(metric: str) -> pd.DataFrame:
     """The documented variants of a score, and who computes it so.
-
-    Parameters
-    ----------
-    metric : str
-        One of `variant_families`.
 
     Returns
     -------
     DataFrame
         A row per value of an axis. Columns: axis; value; default, whether it is the usual one; who, the programs and
         papers that do so; source. Settings are all combinations of one value an axis.
-
-    Raises
-    ------
-    ValueError
-        An unknown metric.
-
-    References
-    ----------
-    Post (2018), A call for clarity in reporting BLEU scores; Grusky (2023), Rogue scores; and the sources of the rows.
 
     Examples
     --------
@@ -70,15 +91,12 @@ def variants(metric: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["axis", "value", "default", "who", "source"]).astype({"value": object})
 
 
+@described_by(family_and_data)
 def variant_score(metric: str, *samples: Any, **settings: Any) -> float:
     """One variant of a score.
 
     Parameters
     ----------
-    metric : str
-        One of `variant_families`.
-    *samples : data
-        As `which_variant` takes them.
     **settings
         Axes of `variants` and their values; the others stay as is usual.
 
@@ -87,27 +105,17 @@ def variant_score(metric: str, *samples: Any, **settings: Any) -> float:
     float
         The score, in the bounds of its variant; higher or lower is better, as for the usual one. nan where undefined.
 
-    Raises
-    ------
-    ValueError
-        An unknown metric, axis or value; samples that do not pair up; settings that do not go together.
-
-    References
-    ----------
-    Those of `variants`.
-
     Examples
     --------
     >>> round(variant_score("bleu", "the cat sat", "the cat stood", order=2), 4)
     0.5774
     """
-    family = family_of(arguments.one_of(metric, "metric", FAMILIES))
-    _names(metric, samples)
-    data = family.read(*samples)
+    family, _, data = family_and_data(metric, samples)
     axes = axes_of(family, data, {axis: [value] for axis, value in settings.items()})
     return one_value(family, data, {axis: values[0] for axis, values in axes.items()})
 
 
+@described_by(family_and_data)
 def which_variant(
     metric: str,
     printed: str | Printed,
@@ -122,16 +130,8 @@ def which_variant(
 
     Parameters
     ----------
-    metric : str
-        One of `variant_families`.
     printed : str
         The number as it stands in print, with all its digits: "0.33933", "33.9", "84.6%".
-    *samples : data
-        Of texts, references and hypotheses: n strings each (or n lists of references), or one string each. Of
-        classifiers, y_true and y_pred, or their confusion matrix. Of scores and lists, y_true and y_score (a list per
-        query, if there are several). Of "r2", "correlation" and "kappa", two columns; of "perplexity", the natural
-        logarithms of the tokens' probabilities, a list a text, and the texts, if words or characters are to be
-        counted; of "spread", the scores.
     near : int, default 3
         How many misses to tell of.
     rounding : {"any", "nearest", "cut", "up"}
@@ -154,11 +154,7 @@ def which_variant(
     TypeError
         A number that is not a string, and has lost digits before anybody could look at it.
     ValueError
-        An unknown metric, axis or value; samples that do not pair up; a text that is no number.
-
-    References
-    ----------
-    Post (2018), A call for clarity in reporting BLEU scores; Grusky (2023), Rogue scores.
+        A text that is no number.
 
     Examples
     --------
@@ -168,24 +164,10 @@ def which_variant(
     >>> print(report.code())
     print(format(em.variant_score("bleu", references, hypotheses, case='lowered', order=2), ".4f"))
     """
-    family = family_of(arguments.one_of(metric, "metric", FAMILIES))
+    family, names, data = family_and_data(metric, samples)
     number = read(printed, "printed", rounding=rounding)
     transforms = [arguments.one_of(name, "transform", tuple(TRANSFORMS)) for name in transform]
     near = arguments.whole_number(near, "near", least=0)
     limit = arguments.positive(limit_seconds, "limit_seconds")
-    names, data = _names(metric, samples), family.read(*samples)
     grid = tried(family, data, axes_of(family, data, axes or {}), limit)
     return matched(family, data, names, grid, number, rounding, transforms, near)
-
-
-def _names(metric: str, samples: Sequence[Any]) -> tuple[str, ...]:
-    """What the samples are called, if a family takes so many."""
-    about = registry()[metric]
-    named = about["samples"]
-    least = len([name for name in named if not name.endswith("?")])
-    if not least <= len(samples) <= len(named):
-        listed = ", ".join(named)
-        raise ValueError(f"{metric} takes {listed} (? need not be given), got {len(samples)} samples")
-    if len(samples) == 1 and "alone" in about:
-        named = [about["alone"]]
-    return tuple(name.rstrip("?") for name in named[: len(samples)])

@@ -43,16 +43,10 @@ SCORES: dict[str, Callable[..., tuple[Any, Any]]] = {
     "fnr": lambda tp, fn, fp, tn: (fn, tp + fn),
     "f1": f_beta(1),
     "jaccard": lambda tp, fn, fp, tn: (tp, tp + fn + fp),
-    "balanced_accuracy": lambda tp, fn, fp, tn: (
-        tp * (tn + fp) + tn * (tp + fn),
-        2 * (tp + fn) * (tn + fp),
-    ),
+    "balanced_accuracy": lambda tp, fn, fp, tn: (tp * (tn + fp) + tn * (tp + fn), 2 * (tp + fn) * (tn + fp)),
     "informedness": lambda tp, fn, fp, tn: (tp * tn - fn * fp, (tp + fn) * (tn + fp)),
     "markedness": lambda tp, fn, fp, tn: (tp * tn - fn * fp, (tp + fp) * (tn + fn)),
-    "kappa": lambda tp, fn, fp, tn: (
-        2 * (tp * tn - fn * fp),
-        (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn),
-    ),
+    "kappa": lambda tp, fn, fp, tn: (2 * (tp * tn - fn * fp), (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn)),
     "mcc": _mcc,
     "fowlkes_mallows": lambda tp, fn, fp, tn: (tp * tp, (tp + fp) * (tp + fn)),
     "g_mean": lambda tp, fn, fp, tn: (tp * tn, (tp + fn) * (tn + fp)),

@@ -8,12 +8,7 @@ from ..settings import Family
 from .reading import tokens_by, with_one_reference
 
 MANY = 10**6  # more than a text has words
-UNITS = {
-    "words": "whitespace",
-    "words and marks": "13a",
-    "characters": list,
-    "characters without blanks": "char",
-}
+UNITS = {"words": "whitespace", "words and marks": "13a", "characters": list, "characters without blanks": "char"}
 
 
 def aligned(reference, hypothesis, alignment):

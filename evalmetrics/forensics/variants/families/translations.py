@@ -128,11 +128,7 @@ def meteor_statistics(data, *, tokenize, case, punctuation, stem, synonyms):
     return each_reference(data, count)
 
 
-SHAPES = {
-    "0.9, 3, 0.5": (0.9, 3.0, 0.5),
-    "0.81, 0.83, 0.28": (0.81, 0.83, 0.28),
-    "0.5, 3, 0.5": (0.5, 3.0, 0.5),
-}
+SHAPES = {"0.9, 3, 0.5": (0.9, 3.0, 0.5), "0.81, 0.83, 0.28": (0.81, 0.83, 0.28), "0.5, 3, 0.5": (0.5, 3.0, 0.5)}
 
 
 def meteor(counts, *, shape, penalty, aggregate):
