@@ -70,8 +70,7 @@ def possible_error_rate(
     {'substitutions': 2, 'deletions': 1, 'insertions': 2}
     """
     words = arguments.whole_number(reference_words, "reference_words", least=1)
-    heard = hypothesis_words
-    heard = None if heard is None else arguments.whole_number(heard, "hypothesis_words", least=0)
+    heard = None if hypothesis_words is None else arguments.whole_number(hypothesis_words, "hypothesis_words", least=0)
     given = {"substitutions": substitutions, "deletions": deletions, "insertions": insertions}
     known = f"{words} reference words" + ("" if heard is None else f" and {heard} hypothesis words")
     texts = {"wer": wer, **{name: value for name, value in given.items() if isinstance(value, str | Printed)}}
@@ -83,7 +82,9 @@ def possible_error_rate(
     def ask(reading: Reading) -> Verdict | None:
         number, parts = reading.numbers["wer"], _parts(reading.numbers, counts, words)
         if edits := _edits_that_fit(number, words, heard, parts):
-            reason = f"{known} can have WER {number}, such as {_rate(words, edits):.{number.places + 2}f}"
+            few = words + edits["insertions"] <= SHOWN
+            rate = float(corpus_wer(*_utterances(words, **edits))) if few else sum(edits.values()) / words
+            reason = f"{known} can have WER {number}, such as {rate:.{number.places + 2}f}"
             return Verdict("possible", reason, checked, pd.Series(edits, name="edits"))
         alone = not _edits_that_fit(number, words, None, _parts({}, {}, words))
         known_parts = {} if alone else {name: value for name, value in given.items() if value is not None}
@@ -92,12 +93,6 @@ def possible_error_rate(
         return impossible("transcript", said, known, checked, ("wer", *known_parts), mends)
 
     return answered(readings(_units(numbers, words)), rounding, ask, runs="one")
-
-
-def _rate(words: int, edits: dict[str, int]) -> float:
-    """The word error rate of two utterances with these edits, or, of very many, what it would be."""
-    few = words + edits["insertions"] <= SHOWN
-    return float(corpus_wer(*_utterances(words, **edits))) if few else sum(edits.values()) / words
 
 
 def _units(numbers: dict[str, Printed], words: int) -> Units:

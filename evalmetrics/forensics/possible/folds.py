@@ -94,31 +94,34 @@ def possible_folds(
             raise ValueError('sd is that of scores of folds: aggregate must be "mean of scores"')
         return possible_matrices(positives=p, negatives=n, rounding=rounding, zero_division=zero_division, **scores)
     known = asked(scores, {}, rounding, arguments.real(zero_division, "zero_division"))
-    spreads, cut = _spreads(sd or {}, scores, rounding, ddof, len(sizes)), Folds if stratified else CutAnyhow
+    if arguments.whole_number(ddof, "ddof", least=0) >= len(sizes):
+        raise ValueError(f"ddof must be less than the number of folds, {len(sizes)}, got {ddof}")
+    if unknown := [name for name in sd or {} if name not in scores]:
+        raise ValueError(f"sd must be of scores that are given, too; {unknown[0]} is not")
+    spreads = {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in (sd or {}).items()}
 
     def ask(reading: Reading) -> Verdict:
-        numbers = reading.numbers
-        alike = {name: number.again(unit=numbers[name].read_in).loosened() for name, number in spreads.items()}
-        having = {name: score.of(numbers[name]) for name, score in known.items()}
-        return _answer(cut(sizes, having, alike, ddof), reading, rounding)
+        units = {name: number.read_in for name, number in reading.numbers.items()}
+        alike = {name: number.again(unit=units[name]).loosened() for name, number in spreads.items()}
+        having = {name: score.of(reading.numbers[name]) for name, score in known.items()}
+        question = (Folds if stratified else CutAnyhow)(sizes, having, alike, ddof)
+        verdict, witness, how = question.decide(list(having), left())
+        numbers = {name: score.number for name, score in having.items()}
+        numbers |= {f"SD of {name}": number for name, number in alike.items()}
+        said, checked = together(numbers, numbers), f"{question}; means of folds; {how}"
+        if verdict == "possible":
+            return Verdict("possible", can_be_true(numbers), checked, witness)
+        if verdict == "undecided":
+            nothing = f"neither folds with {said} were found nor a proof that there are none"
+            return Verdict("undecided", nothing, checked)
+        conflict = question.conflict(SHORT)
+        said, why = together(numbers, conflict), beyond(numbers, conflict, SIGNED)
+        mends = _mends(question, reading, rounding)
+        return impossible("cross-validation", said, str(question), checked, conflict, mends, why)
 
     units = units_of({name: score.number for name, score in known.items()}, rounding, apart=SIGNED)
     tried = readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(1)))
     return answered(tried, rounding, ask, runs="one", aggregate=aggregate)
-
-
-def _answer(question: Folds, reading: Reading, rounding: str) -> Verdict:
-    verdict, witness, how = question.decide(list(question.scores), left())
-    numbers = {name: score.number for name, score in question.scores.items()}
-    numbers |= {f"SD of {name}": number for name, number in question.spreads.items()}
-    said, checked = together(numbers, numbers), f"{question}; means of folds; {how}"
-    if verdict == "possible":
-        return Verdict("possible", can_be_true(numbers), checked, witness)
-    if verdict == "undecided":
-        return Verdict("undecided", f"neither folds with {said} were found nor a proof that there are none", checked)
-    conflict = question.conflict(SHORT)
-    mends, why = _mends(question, reading, rounding), beyond(numbers, conflict, SIGNED)
-    return impossible("cross-validation", together(numbers, conflict), str(question), checked, conflict, mends, why)
 
 
 def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, int]]:
@@ -144,16 +147,6 @@ def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, in
         if given is not None and given != (found := sum(size[each] for size in sizes)):
             raise ValueError(f"{name} contradict the folds, which have {found}, got {given}")
     return sizes
-
-
-def _spreads(
-    sd: Mapping[str, str], scores: Mapping[str, Any], rounding: str, ddof: int, folds: int
-) -> dict[str, Printed]:
-    if arguments.whole_number(ddof, "ddof", least=0) >= folds:
-        raise ValueError(f"ddof must be less than the number of folds, {folds}, got {ddof}")
-    if unknown := [name for name in sd if name not in scores]:
-        raise ValueError(f"sd must be of scores that are given, too; {unknown[0]} is not")
-    return {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in sd.items()}
 
 
 def _mends(question: Folds, reading: Reading, rounding: str) -> Repairs:

@@ -211,19 +211,18 @@ def _mends(question: Question, reading: Reading, rounding: str) -> Repairs:
     """What was printed or assumed, one thing at a time, and what it would have to be."""
     for name in question.scores:
         yield from _another_number(question, name)
-
-    def possible(again: dict[str, Printed]) -> bool:
-        return question.having(again).any()
-
     shares = [name for name in question.scores if name not in COUNTS]
-    yield from read_otherwise(reading, rounding, possible, shares)
+    yield from read_otherwise(reading, rounding, lambda again: question.having(again).any(), shares)
     for name, number in reading.numbers.items():
-        if number.value > 1 and number.unit and possible({**reading.numbers, name: number.again(unit="percent")}):
+        percent = {**reading.numbers, name: number.again(unit="percent")}
+        if number.value > 1 and number.unit and question.having(percent).any():
             yield name, number, f"{number}%"
     if question.only is not None:
         yield from _other_sizes(question, question.only)
-        yield from _several_runs(question, question.only)
-    yield from _f_of_rounded(question)
+    if {"f1", "precision", "recall"} <= question.scores.keys():
+        f1, p, r = (question.scores[name].number for name in ("f1", "precision", "recall"))
+        if harmonic(p.value, r.value) in f1 and question.any(question.others("f1")):
+            yield "f1", f1, "F of the rounded precision and recall"
     for name in ("precision", "recall", "f1"):
         if name in question.scores:
             yield from _another_meaning(question, name)
@@ -249,23 +248,13 @@ def _other_sizes(question: Question, positives: int) -> Repairs:
 
     yield from nearest_size("positives", positives, lambda p: possible(p, negatives))
     yield from nearest_size("negatives", negatives, lambda n: possible(positives, n))
-
-
-def _several_runs(question: Question, positives: int) -> Repairs:
     scores = {name: score for name, score in question.scores.items() if name not in COUNTS}
-    size = (positives, question.n - positives)
 
-    def possible(runs: int) -> bool:
-        return Folds([size] * runs, scores, {}, 0).decide(list(scores), SHORT)[0] == "possible"
+    def possible_in_runs(runs: int) -> bool:
+        folds = Folds([(positives, negatives)] * runs, scores, {}, 0)
+        return folds.decide(list(scores), SHORT)[0] == "possible"
 
-    yield from mean_of_runs(possible)
-
-
-def _f_of_rounded(question: Question) -> Repairs:
-    if {"f1", "precision", "recall"} <= question.scores.keys():
-        f1, p, r = (question.scores[name].number for name in ("f1", "precision", "recall"))
-        if harmonic(p.value, r.value) in f1 and question.any(question.others("f1")):
-            yield "f1", f1, "F of the rounded precision and recall"
+    yield from mean_of_runs(possible_in_runs)
 
 
 def _value(name: str, cells: Any) -> Any:

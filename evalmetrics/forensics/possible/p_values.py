@@ -68,7 +68,10 @@ def possible_test(
         why = f"; {statistic} is at least {least}" + (f" and at most {most}" if most < inf else "")
         said = f"{statistic} = {value}"
         return impossible("test", said, "this kind", said, ("value",), why=why)
-    tails = {"F": [ONE], "chi2": [ONE]}.get(statistic, _tails(sides))
+    chosen = [arguments.one_of(side, "sides", (1, 2)) for side in sides]
+    if not chosen:
+        raise ValueError("sides must hold 1, 2 or both, got none")
+    tails = [ONE] if statistic in ("F", "chi2") else [ONE, OTHER] * (1 in chosen) + [BOTH] * (2 in chosen)
     tried = {tail: _p_values(statistic, degrees, numbers["value"], tail) for tail in tails}
     of = f"({', '.join(str(each) for each in degrees)})" if degrees else ""
     said = f"{statistic}{of} = {numbers['value']}"
@@ -95,11 +98,8 @@ def _mends(statistic: str, degrees: Sequence[Printed], numbers: dict[str, Printe
         if tail not in tried and (tail == OTHER or statistic not in ("F", "chi2")):
             low, high, _ = _p_values(statistic, degrees, numbers["value"], tail)
             if _meets(given, low, high):
-                yield (
-                    "tail",
-                    " or ".join(tried),
-                    "if p is of " + {BOTH: "both tails", ONE: "one tail"}.get(tail, "the other tail"),
-                )
+                of = {BOTH: "both tails", ONE: "one tail", OTHER: "the other tail"}[tail]
+                yield "tail", " or ".join(tried), f"if p is of {of}"
 
 
 def _meets(given: Printed, low: float, high: float) -> bool:
@@ -113,23 +113,10 @@ def _degrees(statistic: str, df: Any) -> tuple[Printed, ...]:
     degrees = tuple(df) if isinstance(df, tuple | list) else (df,)
     if len(degrees) != DEGREES[statistic]:
         raise ValueError(f"df must be {DEGREES[statistic]} numbers for {statistic}, got {arguments.shown(df)}")
-    return tuple(_degree(each) for each in degrees)
-
-
-def _degree(df: Any) -> Printed:
-    text = df if isinstance(df, str) else repr(arguments.positive(df, "df"))
-    number = read(text, "df")
-    if number.value <= 0:
+    numbers = [read(each if isinstance(each, str) else repr(arguments.positive(each, "df")), "df") for each in degrees]
+    if any(number.value <= 0 for number in numbers):
         raise ValueError(f"df must be above 0, got {arguments.shown(df)}")
-    return exactly(number.value) if number.value.denominator == 1 else number
-
-
-def _tails(sides: Any) -> list[str]:
-    chosen = [arguments.one_of(side, "sides", (1, 2)) for side in sides]
-    if not chosen:
-        raise ValueError("sides must hold 1, 2 or both, got none")
-    of_one = [ONE, OTHER] if 1 in chosen else []
-    return of_one + [BOTH] * (2 in chosen)
+    return tuple(exactly(number.value) if number.value.denominator == 1 else number for number in numbers)
 
 
 def _p_values(statistic: str, degrees: Sequence[Printed], value: Printed, tail: str) -> Ends:

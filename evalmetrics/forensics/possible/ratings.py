@@ -198,25 +198,22 @@ def _ends(scale: Any, numbers: dict[str, Printed], n: int) -> tuple[int, int]:
         if low >= high:
             raise ValueError(f"scale must rise from the lowest to the highest rating, got {scale}")
         return low, high
-    mean = numbers["mean"]
-    spread = _spread_of(numbers)
-    reach = (
-        2 if spread is None else isqrt(ceil(max(spread.high, Fraction(0)) ** 2 * n * (n if "se" in numbers else 1))) + 2
-    )
+    mean, spread, reach = numbers["mean"], _spread_of(numbers), 2
+    if spread is not None:
+        reach += isqrt(ceil(max(spread.high, Fraction(0)) ** 2 * n * (n if "se" in numbers else 1)))
     return floor(mean.low) - reach, ceil(mean.high) + reach
 
 
 def _search(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...]) -> dict[int, int] | None:
-    sums = ratings.sums(numbers["mean"])
-    if (spread := _spread_of(numbers)) is None:
-        return next((ratings.found(total, ratings.squares(total)[0]) for total in _from_the_middle(sums)), None)
-    tried = (
-        ratings.found(total, squares)
-        for total in _from_the_middle(sums)
-        for divisor in divisors
-        for squares in _from_the_middle(ratings.squares_for(spread, total, divisor))
-    )
-    return next((counts for counts in tried if counts is not None), None)
+    spread = _spread_of(numbers)
+    for total in _from_the_middle(ratings.sums(numbers["mean"])):
+        if spread is None:
+            return ratings.found(total, ratings.squares(total)[0])
+        for divisor in divisors:
+            for squares in _from_the_middle(ratings.squares_for(spread, total, divisor)):
+                if (counts := ratings.found(total, squares)) is not None:
+                    return counts
+    return None
 
 
 def _from_the_middle(values: range) -> Iterator[int]:

@@ -64,44 +64,33 @@ def possible_report(
     """
     fill = arguments.real(zero_division, "zero_division")
     classes = _classes(sizes)
-    named = {_canonical(name): text for name, text in averages.items()}
+    named = {}
+    for name, text in averages.items():
+        way, _, kind = name.rpartition("_")
+        named[f"{way}_{ALIASES[kind]}" if way and kind in ALIASES else name] = text  # macro_sensitivity, say
     texts: dict[str, Any] = {name: text for name, text in named.items() if text}
     for kind, own in zip(OF_CLASSES, (precision, recall, f1, specificity), strict=True):
         texts |= {f"{kind} of {label}": text for label, text in _texts(own, kind, classes).items()}
     only_known([*named, *OF_CLASSES] if texts else (), (*OF_CLASSES, *AVERAGES), "number")
 
+    known = f"{len(classes)} classes with {', '.join(map(str, classes.values()))} examples"
+
     def ask(reading: Reading) -> Verdict:
-        return _answer(Report(classes, reading.numbers, fill), reading, rounding)
+        report = Report(classes, reading.numbers, fill)
+        verdict, matrix, how = report.decide(tuple(report.numbers), left())
+        checked = f"{known}; {how}"
+        if verdict == "possible":
+            return Verdict("possible", "all numbers of the report can be true together", checked, matrix)
+        if verdict == "undecided":
+            return Verdict("undecided", "neither a matrix was found nor a proof that there is none", checked)
+        conflict = report.conflict(SHORT)
+        mends, why = _mends(report, reading, conflict, rounding), beyond(report.numbers, conflict, ("kappa",))
+        said = together(report.numbers, conflict)
+        return impossible("confusion matrix", said, known, checked, conflict, mends, why)
 
     units = units_of(texts, rounding, apart=("kappa",))
-    return answered(
-        readings(units, exact=False, errors={"kappa": Fraction(1)}),
-        rounding,
-        ask,
-        runs="one",
-        undefined=f"printed as {fill:g}",
-    )
-
-
-def _canonical(name: str) -> str:
-    """The name of an average that has several, as macro_sensitivity."""
-    way, _, kind = name.rpartition("_")
-    return f"{way}_{ALIASES[kind]}" if way and kind in ALIASES else name
-
-
-def _answer(report: Report, reading: Reading, rounding: str) -> Verdict:
-    sizes = ", ".join(str(size) for size in report.classes.values())
-    known = f"{len(report.classes)} classes with {sizes} examples"
-    verdict, matrix, how = report.decide(tuple(report.numbers), left())
-    checked = f"{known}; {how}"
-    if verdict == "possible":
-        return Verdict("possible", "all numbers of the report can be true together", checked, matrix)
-    if verdict == "undecided":
-        return Verdict("undecided", "neither a matrix was found nor a proof that there is none", checked)
-    conflict = report.conflict(SHORT)
-    mends, why = _mends(report, reading, conflict, rounding), beyond(report.numbers, conflict, ("kappa",))
-    said = together(report.numbers, conflict)
-    return impossible("confusion matrix", said, known, checked, conflict, mends, why)
+    tried = readings(units, exact=False, errors={"kappa": Fraction(1)})
+    return answered(tried, rounding, ask, runs="one", undefined=f"printed as {fill:g}")
 
 
 def _classes(sizes: Any) -> dict[Any, int]:
