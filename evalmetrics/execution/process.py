@@ -1,8 +1,4 @@
-"""Run a program in a process of its own, with a limit on its time and its memory, and say what came of it.
-
-This keeps mistakes from doing harm: loops, gigabytes, files deleted by accident. It is no sandbox: it runs as the same
-user on the same machine, and what wants to get out of a Python process can. Within walls it is one.
-"""
+"""Run a program in a process of its own, with limits on its time and memory: no sandbox, but for one within walls."""
 
 import os
 import secrets

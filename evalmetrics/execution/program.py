@@ -1,12 +1,8 @@
-"""The inside of the process that runs a program: `process` starts this file.
+"""The inside of the process that runs a program, in one of three parts; `process` starts this file.
 
-It takes its limits as arguments, and plays one of three parts. ALONE: it runs a program and then its test, files of the
-folder it stands in, and writes what came of them into the file "report", signed with a token from its input. GUEST,
-within walls: it runs a program that it reads from its input, and then answers calls of its functions. JUDGE: it runs a
-test and reports, while the program is a guest's: its functions are asked for what they return, as plain data.
-
-In one process nothing is safe from a program that means harm. What is needed after it has run is bound before, so that
-it does not help to put something else in the place of `compile` or `json`.
+ALONE it runs a program and then its test, and writes a report, signed with a token from its input. A GUEST, within
+walls, runs a program from its input and answers calls of its functions, which a JUDGE makes, who runs the test. What is
+needed after a program has run is bound before: one that means harm may put something else in the place of `compile`.
 """
 
 import builtins

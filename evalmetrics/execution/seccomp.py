@@ -1,12 +1,8 @@
-"""A filter for the kernel: the system calls that a computation needs, and no others.
+"""A filter for the kernel (`man 2 seccomp`): the system calls that a computation needs, and no others.
 
-What is missing is missing on purpose. No second process, so that a limit on one process's memory is a limit on all of
-it; no second thread, since a machine has only so many, and where root grades no limit holds them; no socket; no locks,
-leases, queues and shared or pinned memory, which no limit counts; no pipes and no count of what was read from disk,
-since both tell what a neighbour does; no change to the rights of a file, since some files
-in the sandbox are the machine's; no debugging, no namespaces, no mounts. The filter is a program for the kernel's small
-virtual machine, see `man 2 seccomp`; bubblewrap loads it just before Python starts. Python then loads `last_program`
-itself where the exercises are graded, and no other program can follow it.
+What is missing is missing on purpose: a second process or thread, locks, leases, queues, shared and pinned memory,
+which no limit counts; pipes and counts of what was read from disk, which tell what a neighbour does; rights of files,
+some of which are the machine's; sockets, debugging, namespaces, mounts. Bubblewrap loads it just before Python starts.
 """
 
 import platform

@@ -1,7 +1,4 @@
-"""Walls around a program of strangers: bubblewrap's command line. What stands here is inside, nothing else.
-
-What grades the exercises puts more inside, such as NumPy.
-"""
+"""Walls around a program of strangers: bubblewrap's command line. What stands here is inside, nothing else."""
 
 import json
 import os
@@ -77,7 +74,10 @@ def system(python: str) -> list[str]:
     base |= dict.fromkeys(["installed_platbase", "platbase"], sys.base_exec_prefix)
     found = (sysconfig.get_path(kind, vars=base) for kind in ("stdlib", "platstdlib"))
     standard = set(map(os.path.realpath, filter(None, found)))  # Python looks beside its program, which is no link here
-    wanted = [*shared_libraries(), *sorted(standard), python, str(library_of_python())]
+    own = f"/usr/lib/{platform.machine()}-linux-gnu"  # of Debian; others have shared libraries among everything else
+    libraries = [own, "/usr/lib64"] if os.path.isdir(own) else ["/usr/lib64", "/usr/lib"]
+    python_library = "/".join(str(sysconfig.get_config_var(name)) for name in ("LIBDIR", "INSTSONAME"))
+    wanted = [*libraries, *sorted(standard), python, python_library]
     mounts: list[str] = []
     for folder in ("/lib", "/lib64"):
         if os.path.islink(folder):
@@ -96,15 +96,3 @@ def system(python: str) -> list[str]:
 def covered(folder: str) -> list[str]:
     """Mounts that leave a folder empty, and not to be written to: its memory would count for nobody."""
     return ["--tmpfs", folder, "--remount-ro", folder]
-
-
-def shared_libraries() -> list[str]:
-    """Where the system keeps them: Debian in a folder of their own, others among everything else."""
-    own = f"/usr/lib/{platform.machine()}-linux-gnu"
-    return [own, "/usr/lib64"] if os.path.isdir(own) else ["/usr/lib64", "/usr/lib"]
-
-
-def library_of_python() -> Path:
-    """The interpreter as a shared library, where it is built as one."""
-    folder, name = (str(sysconfig.get_config_var(name)) for name in ("LIBDIR", "INSTSONAME"))
-    return Path(folder) / name

@@ -29,7 +29,7 @@ def chrf_counts(
     """`chrf_ter.chrf_counts` of each text: every reference is counted by itself, the first with the best score kept."""
     texts = zip(list_of_references, hypotheses, strict=True)
     pairs = [(reference, text) for references, text in texts for reference in references]
-    counts = [_counted(pairs, (lambda text: text) if whitespace else _run_together, char_order)]
+    counts = [_counted(pairs, str if whitespace else lambda text: "".join(text.split()), char_order)]
     if word_order:
         counts.append(_counted(pairs, words, word_order))
     matches, said, heard = (np.hstack(columns) for columns in zip(*counts, strict=True))
@@ -40,10 +40,6 @@ def chrf_counts(
         best = [i + part.argmax() for i, part in zip([0, *ends], np.split(scores, ends[:-1]), strict=False)]
         columns = [column[best] for column in columns]
     return columns
-
-
-def _run_together(text: str) -> str:
-    return "".join(text.split())
 
 
 def _counted(pairs: Pairs, split: Callable[[str], Any], order: int) -> tuple[Ints, Ints, Ints]:

@@ -28,12 +28,6 @@ def _refuse_bad(relation: Any, number: str, name: str) -> int:
     return int(n)
 
 
-def _literal(value: Any) -> str:
-    if isinstance(value, str):
-        return "'" + value.replace("'", "''") + "'"
-    return str(value).lower() if isinstance(value, bool) else repr(value)
-
-
 def groups_of(relation: Any, label: str, score: str, options: Mapping[str, Any]) -> Iterator[tuple[Counts, Counts]]:
     """Positives and negatives at each score, the highest first; they are read once."""
     _refuse_bad(relation, score, "y_score")
@@ -41,7 +35,9 @@ def groups_of(relation: Any, label: str, score: str, options: Mapping[str, Any])
     labels = [value for (value,) in found]
     pos_label = options["pos_label"]
     rankings.sort(labels, [0.0] * len(labels), pos_label=pos_label, part=True)  # raises unless they are two labels
-    wanted = _literal(1 if pos_label is None else pos_label)
+    wanted = str(1 if pos_label is None else pos_label)
+    if isinstance(pos_label, str):
+        wanted = "'" + pos_label.replace("'", "''") + "'"
     counts = f"count(*) filter ({label} = {wanted}) as p, count(*) filter ({label} <> {wanted}) as n"
     ranked = relation.query("examples", f"select {score} as s, {counts} from examples group by s order by s desc")
     for batch in ranked.to_arrow_reader(AT_ONCE):

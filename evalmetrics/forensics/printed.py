@@ -88,15 +88,10 @@ class Printed:
         """
         if not self.unit or self.text.lstrip()[:1] in ("<", ">"):
             return self
-        error = (SINGLES if self._of_single_precision() else MANY_DOUBLES) * max(least, abs(self.value))
+        values = [(float(self.value) * scale, float(self.unit) * scale) for scale in (1, 100)]
+        single = any(abs(float(np.float32(x)) - x) <= digit / 2 + abs(x) * FEW_DOUBLES for x, digit in values)
+        error = (SINGLES if single else MANY_DOUBLES) * max(least, abs(self.value))
         return replace(self, low=_out(self.low, -error), high=_out(self.high, error), closed=(True, True))
-
-    def _of_single_precision(self) -> bool:
-        for scale in (1, 100):
-            value, digit = float(self.value) * scale, float(self.unit) * scale
-            if abs(float(np.float32(value)) - value) <= digit / 2 + abs(value) * FEW_DOUBLES:
-                return True
-        return False
 
 
 def printed(text: str | Printed, *, rounding: str = "nearest", unit: str = "as printed") -> Printed:

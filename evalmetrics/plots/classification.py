@@ -59,8 +59,6 @@ def plot_confusion_matrices(cms: Mapping[str, pd.DataFrame]) -> list[Axes]:
 
 
 Curves = pd.DataFrame | Mapping[str, pd.DataFrame]
-
-
 PERCENTAGES = [0.1, 1, 5, 20, 50, 80, 95, 99, 99.9]
 
 

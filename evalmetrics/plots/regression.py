@@ -15,8 +15,6 @@ from ..regression import contained
 from .style import BLUE, SKY, VERMILION, axes_or_new, figure, side_by_side
 
 NAMES = ("x", "y_true", "y_pred")
-
-
 YLABELS = ("predicted", "residual", "residual")
 
 

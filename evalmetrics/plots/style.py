@@ -40,8 +40,6 @@ STYLE: dict[Any, Any] = {
     "legend.frameon": False,
     "savefig.dpi": 100,
 }
-
-
 NO_GRID: Mapping[Any, Any] = {"axes.grid": False}
 Draws = TypeVar("Draws", bound=Callable[..., Any])
 

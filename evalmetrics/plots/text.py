@@ -11,8 +11,6 @@ from ..word_error_rate import edit_operations
 from .style import NO_GRID, ORANGE, SKY, VERMILION, axes_or_new, figure
 
 GREY = "#DDDDDD"
-
-
 UPPER, LOWER = 2, 0  # where two texts that face each other stand
 
 

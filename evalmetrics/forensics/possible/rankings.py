@@ -19,8 +19,6 @@ Floats = NDArray[np.float64]
 MOST = 2_000_000  # orders that are looked at, in a second or two
 BLOCK = 100_000  # of them at once, which fit into some megabytes
 SLACK = 1e-11  # more than floats are wrong by
-
-
 # What all orders are scored with, from the ranks of the relevant items, and the metric that scores the witness.
 METRICS: dict[str, tuple[Callable[..., Floats], Callable[..., float]]] = {
     "average_precision": (

@@ -77,22 +77,18 @@ class VariantReport:
         if self.fixed:
             lines.append(f"If so, it was {in_words(self.fixed)}")
         if self.free:
-            listed = (f"{axis} ({_listed(values)})" for axis, values in self.free.items())
-            lines.append(f"It cannot tell {'; '.join(listed)}")
+            named = {axis: (str(getattr(x, "__name__", x)) for x in values) for axis, values in self.free.items()}
+            lines.append("It cannot tell " + "; ".join(f"{axis} ({' | '.join(own)})" for axis, own in named.items()))
         lines += [f"Miss by {r['distance']:.2g}: {_shown(r)} ({r['departs']})" for r in self.near.to_dict("records")]
-        lines.append(self._luck())
+        proves = "" if self.expected_by_chance < LUCKY else "little" if self.expected_by_chance < 0.5 else "nothing"
+        luck = f": with so few digits a match proves {proves}" if proves else ""
+        lines.append(f"By chance one would expect {self.expected_by_chance:.2g} matches{luck}")
         if self.tie_range and self.tie_range[0] < self.tie_range[1]:
             lines.append("Orders of tied items reach from {:.6g} to {:.6g}".format(*self.tie_range))
         lines += [f"{count} settings without a value: {message}" for message, count in self.failed.items()]
         if not self.complete:
             lines.append("Time was up before all settings were tried")
         return lines
-
-    def _luck(self) -> str:
-        luck = f"By chance one would expect {self.expected_by_chance:.2g} matches"
-        if self.expected_by_chance < LUCKY:
-            return luck
-        return f"{luck}: with so few digits a match proves {'little' if self.expected_by_chance < 0.5 else 'nothing'}"
 
 
 def in_words(setting: dict[str, Any]) -> str:
@@ -102,10 +98,6 @@ def in_words(setting: dict[str, Any]) -> str:
 
 def _shown(row: Mapping[Any, Any]) -> str:
     return f"{row['value']:.6g}{'' if row['transform'] == 'as is' else ' as ' + row['transform']}"
-
-
-def _listed(values: list[Any]) -> str:
-    return " | ".join(str(getattr(value, "__name__", value)) for value in values)
 
 
 def _printing(value: str, score: str, text: str) -> str:

@@ -1,8 +1,7 @@
 """One choice from each of several sets, so that sums of what they contribute come out right.
 
-Folds choose their matrices, classes what is predicted of them; what is printed is a sum of what each contributes. Three
-ways to decide: weights that keep all sums apart from what was printed (a proof), whole numbers found by SciPy (a
-witness), and OR-tools, where it is installed, for what is left (either).
+Folds choose matrices, classes what is predicted of them. Weights that keep all sums apart from what was printed are a
+proof, whole numbers that SciPy finds a witness; OR-tools, where it is installed, finds either for what is left.
 """
 
 import time
@@ -27,9 +26,7 @@ STRIDES = 6  # of different lengths, from one to a quarter of the largest set: l
 MOVES = 400  # that are tried in pairs: 160,000 pairs are looked at in some milliseconds
 SHORT = 2.0  # seconds of walking, and of each search that explains a verdict; walks that find something do so by then
 SOLVED = 60_000  # choices that OR-tools is given; it takes gigabytes for more
-IN_FULL = (
-    3_000  # choices among which whole numbers are looked for, if there are no more: SciPy's solver is slow in more
-)
+IN_FULL = 3_000  # choices among which whole numbers are looked for, if there are no more: of more SciPy is slow
 WITNESS = "an exact check of the witness"
 INWARDS = 2e-6  # of the scale: SciPy's solver takes what lies 1e-6 outside of bounds for inside
 
@@ -72,10 +69,6 @@ def relaxed(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[bool, Seq
     return False, parts, mixture
 
 
-def _limit() -> Any:
-    return {"time_limit": max(left(), 1e-3)} if np.isfinite(left()) else {}
-
-
 def _weights(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[Floats, float, Floats, bool]:
     """Weights of the sums that tell most, and the most that what was printed leaves of their weighted sum."""
     values, which = _columns(parts)
@@ -85,10 +78,9 @@ def _weights(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[Floats, 
     signs, of, limits = (np.array(each) for each in zip(*ends, strict=True))
     above = np.hstack([signs[:, None] * (values / scale).T[of], -np.eye(len(ends))])
     each = _one_of_each(which, len(parts), above.shape[1])
-    cost = np.r_[np.zeros(len(which)), np.ones(len(ends))]
-    found: Any = linprog(
-        cost, above, signs * limits, each, [part.times for part in parts], method="highs", options=_limit()
-    )
+    cost, times = np.r_[np.zeros(len(which)), np.ones(len(ends))], [part.times for part in parts]
+    limit: Any = {"time_limit": max(left(), 1e-3)} if np.isfinite(left()) else {}
+    found: Any = linprog(cost, above, signs * limits, each, times, method="highs", options=limit)
     if found.x is None:
         return np.zeros(len(low)), 0.0, np.zeros(len(which)), False
     duals = -found.ineqlin.marginals * signs
@@ -108,10 +100,8 @@ def walked(parts: Sequence[Part], low: Floats, high: Floats, mixture: Floats, fi
 
     def values_of(places: Any) -> Any:
         """Values of places of each set; leading axes are sets and what is tried of each."""
-        split = np.split(places, splits)
-        each = [
-            part.grid.values(part.grid.cells(*some.reshape(-1, 2).T)) for part, some in zip(parts, split, strict=True)
-        ]
+        pairs = zip(parts, np.split(places, splits), strict=True)
+        each = [part.grid.values(part.grid.cells(*some.reshape(-1, 2).T)) for part, some in pairs]
         return np.concatenate(each).reshape(*places.shape[:-1], -1)
 
     def misses(sums: Any) -> Any:
@@ -170,10 +160,8 @@ def branched(parts: Sequence[Part], low: Floats, high: Floats, fits: Any, second
         near = [np.round(mean).astype(np.int64)[None] for mean in means]
         if fits(near):
             return "possible", near
-        widths = [
-            share @ np.abs(part.cells[:, ::2] - mean[::2])
-            for share, part, mean in zip(shares, case, means, strict=True)
-        ]
+        of_case = zip(shares, case, means, strict=True)
+        widths = [share @ np.abs(part.cells[:, ::2] - mean[::2]) for share, part, mean in of_case]
         i, axis = (int(x) for x in np.unravel_index(np.argmax(widths), np.shape(widths)))
         if widths[i][axis] < 1e-6:  # one choice a part, and it does not fit: nothing is left to tell cases by
             return "undecided", None

@@ -145,9 +145,8 @@ class Folds:
     def _linear(self, name: str) -> tuple[Any, Any, range]:
         score, of_t, of_u, constant = self.scores[name], [], [], Fraction(0)
         for (p, n), times in self.groups.items():
-            base, right, refused = (
-                Fraction(*score.ratio(*cells)) for cells in ((0, p, n, 0), (1, p - 1, n, 0), (0, p, n - 1, 1))
-            )
+            corners = ((0, p, n, 0), (1, p - 1, n, 0), (0, p, n - 1, 1))
+            base, right, refused = (Fraction(*score.ratio(*cells)) for cells in corners)
             of_t.append(right - base)
             of_u.append(refused - base)
             constant += times * base

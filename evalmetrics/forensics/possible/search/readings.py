@@ -18,8 +18,6 @@ ELSEWHERE = 5  # how far from the given sizes others are tried: a few people lef
 PERCENT = "percent without a sign"
 SLIP = 10  # a single number up to here, among shares, has a wrong digit before its point
 RUNS = (3, 5, 10)  # of which means are usually reported
-
-
 Units = list[tuple[str, dict[Any, Printed]]]
 
 

@@ -174,15 +174,15 @@ class Score:
             inside, over = (first <= end) & (end <= last), (first <= beyond) & (beyond <= last)
             unsure = inside & (step * apart(end, bound) < CLOSE) | over & (step * apart(beyond, bound) > -CLOSE)
             for i in np.flatnonzero(unsure & (first <= last)):
-                end[i] = self._exact_end(
-                    int(end[i]), step, passes, *(int(x[i]) for x in (tp, positives, first, last)), n
-                )
+                row = [int(x[i]) for x in (end, tp, positives, first, last)]
+                end[i] = self._exact_end(step, passes, n, *row)
             ends.append(end)
         return ends[1], ends[0]
 
-    def _exact_end(self, fp: int, step: int, passes: Any, *row: int) -> int:
+    def _exact_end(
+        self, step: int, passes: Any, n: int, fp: int, tp: int, positives: int, first: int, last: int
+    ) -> int:
         """An end that floats cannot be sure of, found with whole numbers: the outermost FP that passes."""
-        tp, positives, first, last, n = row
 
         def passing(fp: int) -> bool:
             return bool(passes(*self.ratio(tp, positives - tp, fp, n - positives - fp)))

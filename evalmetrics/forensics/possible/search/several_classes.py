@@ -195,10 +195,9 @@ class Report:
             if own and not self._some(label, own):
                 return smallest_conflict(own, partial(self._some, label))
         in_order = sorted(self.numbers, key=lambda name: name in AVERAGES)
-        kinds = [
-            [name for name in in_order if name.startswith(kind)] for kind in ("precision of", "f1 of", "specificity")
-        ]
-        return indispensable(in_order, lambda names: self.decide(names, seconds, proof=True)[0] == "impossible", kinds)
+        kinds = ("precision of", "f1 of", "specificity")
+        groups = [[name for name in in_order if name.startswith(kind)] for kind in kinds]
+        return indispensable(in_order, lambda names: self.decide(names, seconds, proof=True)[0] == "impossible", groups)
 
 
 def _way_and_kind(name: str) -> tuple[str, str]:

@@ -30,16 +30,6 @@ def ratings_by(data, *, distances):
     return *data, np.abs(np.subtract.outer(values, values)).astype(float)
 
 
-def agreement_weights(apart, weights):
-    """How much two labels agree: 1 if they are the same, 0 at the largest distance."""
-    farthest = max(apart.max(), 1)
-    return {
-        "none": (apart == 0) * 1.0,
-        "linear": 1 - apart / farthest,
-        "quadratic": 1 - (apart / farthest) ** 2,
-    }[weights]
-
-
 def agreement_by(counts, *, coefficient, weights):
     places, values, cells, apart = counts
     level = coefficient.removeprefix("Krippendorff's alpha, ")
@@ -47,7 +37,8 @@ def agreement_by(counts, *, coefficient, weights):
         if weights != "none":
             raise NotAVariantError
         return float(krippendorff_alpha([values[each] for each in places], level=level, raters="rows"))
-    agree = agreement_weights(apart, weights)
+    share = apart / max(apart.max(), 1)
+    agree = {"none": (apart == 0) * 1.0, "linear": 1 - share, "quadratic": 1 - share**2}[weights]
     shares = cells / cells.sum()
     first, second = shares.sum(1), shares.sum(0)
     together = (first + second) / 2
