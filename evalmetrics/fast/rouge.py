@@ -84,8 +84,6 @@ def _numbered(tokens: Any, lengths: Integers, n: int, largest: int) -> tuple[Int
     """Numbers below a bound for the n-grams of texts of these lengths, equal for equal n-grams; and the bound."""
     number: defaultdict[Any, int] = defaultdict(count().__next__)
     words = np.fromiter(map(number.__getitem__, tokens), np.int64, lengths.sum())
-    if n == 1:
-        return words, max(1, len(number))
     grams, distinct = words, max(1, len(number))
     for k in range(1, n):
         grams, distinct = grams[:-1] * len(number) + words[k:], distinct * len(number)
@@ -112,30 +110,22 @@ def union_counts(reference: Sequence[Tokens], hypothesis: Sequence[Tokens]) -> t
 
 
 def length(a: Tokens, b: Tokens) -> int:
-    """Length of a longest common subsequence, a row of the textbook's table at a time, as the bits of one integer.
+    """Length of a longest common subsequence."""
+    from rapidfuzz.distance import LCSseq
 
-    Bit i of `row` is 0 where the row grows by one from its cell i to its cell i + 1, and 1 where it does not. The next
-    token of the other text moves each step down to its first match within reach, which the carries of one addition do
-    for all steps at once (Hyyrö 2004, Bit-parallel LCS-length computation revisited). Bits above the row's length are
-    never read.
-    """
-    if {*map(type, a), *map(type, b)} <= {str}:  # rapidfuzz compares hashes, which tell strings apart
-        from rapidfuzz.distance import LCSseq
-
-        return LCSseq.similarity(a, b)
-    every = row = (1 << len(a)) - 1
-    for places in map(_places(a).get, b):
-        if places:
-            match = row & places
-            row = row + match | row ^ match
-    return len(a) - (row & every).bit_count()
+    if not {*map(type, a), *map(type, b)} <= {str}:  # hashes are compared, which tell strings apart, and small numbers
+        number: defaultdict[Any, int] = defaultdict(count().__next__)
+        return LCSseq.similarity(*([number[token] for token in text] for text in (a, b)))
+    return LCSseq.similarity(a, b)
 
 
 def union(a: Sequence[Hashable], others: Iterable[Sequence[Hashable]]) -> list[Hashable]:
     """Tokens of `a`, in order, that are on the longest common subsequence with at least one of the others.
 
     Of several longest ones, the one that stepping back through the table finds: from the end, take a common token,
-    else leave out the last token of `a` if that costs nothing, else the last of the other.
+    else leave out the last token of `a` if that costs nothing, else the last of the other. Bit i of a `row` of the
+    table is 0 where it grows from its cell i to the next; the carries of one addition make the next row (Hyyrö 2004,
+    Bit-parallel LCS-length computation revisited).
     """
     places, found = _places(a), 0
     bits = [0, *(1 << i for i in range(len(a)))]  # of the i-th token, from 1 on; there is none of number 0

@@ -19,7 +19,6 @@ Array = NDArray[Any]
 
 
 def check_that_it_has_a_bracket(of: Kind) -> None:
-    """Raises for a metric that rounding may move by an amount that nobody knows."""
     if of.monotone:
         return
     if isinstance(of, OfRanking):

@@ -58,7 +58,6 @@ def replicates_of(
 
 
 def method_of(method: Any, bits: Any) -> str:
-    """A checked name of a method: brackets admit quantiles only."""
     known = METHODS if bits is None else METHODS[:1]
     return arguments.one_of(method, "method" if bits is None else "with bits method", known)
 

@@ -103,7 +103,6 @@ class Reader:
 
 
 def refuse_missing(wanted: Iterable[str], there: Iterable[Any]) -> None:
-    """Raise where a table has not all the columns that are wanted."""
     held = [str(name) for name in there]
     if missing := [column for column in wanted if column not in held]:
         raise ValueError(

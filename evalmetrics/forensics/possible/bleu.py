@@ -50,7 +50,6 @@ class _Rule:
         return {"exp": Fraction(1, 2**zeros), "floor": self.value}.get(self.smoothing, Fraction(0)) * 100 / total
 
     def scored(self, matches: Sequence[int], totals: Sequence[int], penalty: float) -> tuple[list[Fraction], float]:
-        """Precisions in percent, and BLEU."""
         precisions, zeros, last = [Fraction(0)] * len(totals), 0, len(totals)
         if self.early and not any(matches):
             return precisions, 0.0
@@ -124,9 +123,8 @@ def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Prin
     parts = dict(line) if isinstance(line, Mapping) else _parts_of_line(line)
     rules = _rules(parts.pop("signature", ""), bool(parts.pop("comma", "")))
     if not {*NAMES} <= parts.keys() <= {*NAMES, "BP", "ratio"}:
-        raise ValueError(
-            f"line must have {', '.join(NAMES)} and may have BP and ratio, got {', '.join(map(str, parts))}"
-        )
+        names = ", ".join(map(str, parts))
+        raise ValueError(f"line must have {', '.join(NAMES)} and may have BP and ratio, got {names}")
     precisions = parts.pop("precisions")
     texts = precisions.split("/") if isinstance(precisions, str) else precisions
     if not isinstance(texts, list | tuple) or not texts:
@@ -137,24 +135,20 @@ def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Prin
 
 
 def _parts_of_line(line: Any) -> dict[str, Any]:
+    got = f"got {arguments.shown(line)}"
     if not isinstance(line, str):
-        raise TypeError(
-            f"line must be the line that sacrebleu prints, or its parts by name, got {arguments.shown(line)}"
-        )
+        raise TypeError(f"line must be the line that sacrebleu prints, or its parts by name, {got}")
     if not (found := LINE.search(" ".join(line.split()))):
-        raise ValueError(
-            "line must read 'BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)', "
-            f"got {arguments.shown(line)}"
-        )
+        example = "'BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)'"
+        raise ValueError(f"line must read {example}, {got}")
     return {**found.groupdict(), "hyp_len": int(found["hyp_len"]), "ref_len": int(found["ref_len"])}
 
 
 def _rules(signature: str, comma: bool) -> list[_Rule]:
     """What a signature says, or that only multi-bleu.perl and fairseq, which do not smooth, have a comma there."""
-    found = SMOOTHED.search(signature)
-    known = (
-        {found["smoothing"]: (found["value"],) if found["value"] else VALUES[found["smoothing"]]} if found else VALUES
-    )
+    known = VALUES
+    if found := SMOOTHED.search(signature):
+        known = {found["smoothing"]: (found["value"],) if found["value"] else VALUES[found["smoothing"]]}
     effective = [word == "yes" for word in ("no", "yes") if f"eff:{word}" in signature] or [False, True]
     if comma:
         known, effective = {"none": VALUES["none"]}, [False]
@@ -210,9 +204,8 @@ def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[
     if not long and not few:
         reason = f"the score agrees with its parts; no number of sentences up to {MOST_SENTENCES}, each of at least "
         return Verdict("undecided", f"{reason}four words, was found that has the line: give sentences=", known)
-    for order, (name, total) in enumerate(
-        zip(orders, next(_long_cuts(hyp, of_all, n)), strict=True) if long else (), 1
-    ):
+    totals = next(_long_cuts(hyp, of_all, n)) if long else ()
+    for order, (name, total) in enumerate(zip(orders, totals, strict=False), 1):
         if not any(rule.candidates(numbers[name], total, order) for rule in rules):
             return _no_matches(name, numbers[name], total, known, "sentences", mends())
     said = f"BLEU {score} with whole numbers of matches"
@@ -287,6 +280,5 @@ def _no_matches(name: str, number: Printed, total: int, known: str, size: str, o
 def _one_wrong(
     name: str, number: Printed, exact: Fraction, known: str, sizes: tuple[str, ...], others: Iterable[Any] = ()
 ) -> Verdict:
-    """The verdict on a number that contradicts sizes, and what it would have to be."""
     mends = chain([(name, number, number.like(float(exact)))], others)
     return impossible("translation", f"{name} {number}", known, known, (name, *sizes), mends)

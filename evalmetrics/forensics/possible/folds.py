@@ -125,7 +125,6 @@ def possible_folds(
 
 
 def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, int]]:
-    """Positives and negatives of each fold."""
     if isinstance(folds, int | np.integer) and not isinstance(folds, bool):
         if (k := arguments.whole_number(folds, "folds", least=2)) > MOST:
             raise Unfinished(f"more than {MOST:,} folds are not looked at")

@@ -89,16 +89,15 @@ def possible_interval(
 
     def ask(reading: Reading) -> Verdict | None:
         numbers = reading.numbers
-        once = reading.precision == "double" or not any(
-            number.unit for number in numbers.values()
-        )  # is enough for all n
-        looked = (once or size is not None) and not _excluded(numbers, chosen)
+        once = reading.precision == "double" or not any(number.unit for number in numbers.values())  # for all n
+        excluded = _excluded(numbers, chosen)
+        looked = (once or size is not None) and not excluded
         rows = {each: row for each in chosen if looked and (row := _sizes(METHODS[each], numbers, z, size))}
-        columns = ["least n", "largest n", "successes", "n"]
-        witness = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
-        if len(witness):
-            return Verdict("possible", f"{said} can be the interval of a share", checked, witness.rename_axis("method"))
-        if size is None and not _excluded(numbers, chosen):
+        if rows:
+            columns = ["least n", "largest n", "successes", "n"]
+            witness = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("method")
+            return Verdict("possible", f"{said} can be the interval of a share", checked, witness)
+        if size is None and not excluded:
             tried = f"no share of up to {LARGEST:,} examples was found that has {said}, and no proof that there is none"
             return Verdict("undecided", tried, checked)
         known = "any number of examples" if size is None else f"{size} examples"

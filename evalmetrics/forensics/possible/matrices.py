@@ -151,7 +151,6 @@ def _why(numbers: Mapping[str, Printed], conflict: tuple[str, ...]) -> str:
 
 
 def sizes(positives: Any, negatives: Any, n: Any) -> tuple[int | None, int]:
-    """The number of positives, if it is known, and of all examples."""
     given = {"positives": positives, "negatives": negatives, "n": n}
     given = {name: size for name, size in given.items() if size is not None}
     known = {name: arguments.whole_number(size, name, least=int(name == "n")) for name, size in given.items()}

@@ -60,7 +60,6 @@ class _Ratings:
         return range(first + (first - total) % 2, last + 1, 2)
 
     def found(self, total: int, squares: int) -> dict[int, int] | None:
-        """How often each number occurs in n of them with these sums; None if there are none."""
         try:
             counts = _counted(self.n, total, squares, self.high - self.low, [STEPS])
         except RecursionError:  # a call for each number of the scale
@@ -270,7 +269,6 @@ def _mends(ratings: _Ratings, reading: Reading, divisors: tuple[int, ...], round
 
 
 def _nearest_spread(ratings: _Ratings, mean: Printed, number: Printed, divisors: tuple[int, ...]) -> float | None:
-    """The nearest standard deviation that some ratings with the printed mean have."""
     wanted, near = float(number.value), []
     for total in ratings.sums(mean):
         go_on()

@@ -1,7 +1,7 @@
 """Can these errors of predicted numbers be true? Their mean, their root mean square and R squared bound each other."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, sqrt
 from typing import Any
@@ -11,7 +11,7 @@ import pandas as pd
 
 from ...inputs import arguments
 from ...regression import mean_absolute_error, mean_squared_error, r2, root_mean_squared_error
-from ..printed import Printed, read
+from ..printed import Printed, exactly, read
 from .search.readings import Reading, Repairs, answered, read_otherwise, readings
 from .verdict import Verdict, can_be_true, impossible, limited, listed, only_known, together
 
@@ -120,12 +120,9 @@ def _variance(variance: Any, rounding: str) -> Printed:
     if isinstance(variance, str | Printed):
         number = read(variance, "variance", rounding=rounding)
     else:
-        exact = Fraction(
-            arguments.number_that(variance, "variance", lambda x: 0 <= x < np.inf, "be finite, at least 0")
-        )
-        number = Printed(
-            f"{variance:.6g}", exact * (1 - EXACT), exact * (1 + EXACT), (True, True), Fraction(0), exact, rounding
-        )
+        value = arguments.number_that(variance, "variance", lambda x: 0 <= x < np.inf, "be finite, at least 0")
+        low, high = (Fraction(value) * end for end in (1 - EXACT, 1 + EXACT))
+        number = replace(exactly(Fraction(value)), text=f"{variance:.6g}", low=low, high=high, rounding=rounding)
     if number.high < 0:
         raise ValueError(f"variance must be at least 0, got {variance}")
     return number
@@ -201,7 +198,6 @@ def _apart(low: _Bound, high: _Bound) -> bool:
 
 
 def _why(question: _Errors, low: _Bound, high: _Bound) -> str:
-    """The bound that is broken, as the end of a sentence."""
     if low.names and high.names and high.at >= 0:
         what = {"mae": "the mean absolute error is at most the root of the mean square"}.get(low.names[0])
         if "n" in high.names:

@@ -36,10 +36,8 @@ QUESTIONS: tuple[Callable[..., Verdict], ...] = (
 KINDS = {question.__name__.removeprefix("possible_"): question for question in QUESTIONS}
 BY_NAME = {"matrices": (*SCORES, "f_beta"), "folds": (*SCORES, "f_beta"), "report": AVERAGES, "regression": (*PUBLIC,)}
 # What is a whole number in a table of texts; everything else stays as it was printed.
-SIZES = [
-    *["positives", "negatives", "n", "items", "relevant", "k", "sentences", "limit", "ddof"],
-    *["reference_words", "hypothesis_words", "folds"],
-]
+SIZES = ["positives", "negatives", "n", "items", "relevant", "k", "sentences", "limit", "ddof", "folds"]
+SIZES += ["reference_words", "hypothesis_words"]
 NOTHING = ("", "-", "\N{EN DASH}", "\N{EM DASH}")  # what a table has where it has no number
 EDITS = ("substitutions", "deletions", "insertions")  # whole numbers, or rates as they were printed
 SETTINGS = {"n", "positives", "negatives", "counts", "rounding", "zero_division", "limit", "seconds"}
@@ -81,15 +79,8 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
     question = KINDS[arguments.one_of(kind, "kind", KINDS)]
     given = [common | cells_of(row) for _, row in rows.iterrows()]
     answers = [question(**prepared(kind, each)) for each in given]
-    found = pd.DataFrame(
-        {
-            "verdict": [answer.verdict for answer in answers],
-            "conflicts": [", ".join(answer.conflicts) for answer in answers],
-            "reason": [answer.reason for answer in answers],
-            "answer": answers,
-        },
-        index=rows.index,
-    )
+    cells = [(answer.verdict, ", ".join(answer.conflicts), answer.reason, answer) for answer in answers]
+    found = pd.DataFrame(cells, index=rows.index, columns=["verdict", "conflicts", "reason", "answer"])
     if kind == "matrices" and "n" in common and not {"positives", "negatives"} & set().union(*given):
         with suppress(Unfinished), within():
             found.attrs["positives"] = _shared(given)

@@ -114,7 +114,6 @@ def _indented(thing: Any) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as a sentence has them: a, b and c."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
 

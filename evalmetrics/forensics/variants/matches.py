@@ -7,8 +7,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from ...inputs import numbers
+from ...metric import checked_by
 from ..printed import Printed, read
-from .accidental_matches import accidental_matches
 from .report import VariantReport, in_words
 from .settings import Family, Grid, one_value
 
@@ -43,7 +44,6 @@ def distinct_values(grid: Grid) -> tuple[Floats, NDArray[np.int64], NDArray[np.i
 
 
 def how_printed(x: float, number: Printed, rounding: str) -> str | None:
-    """How a value was made into the printed number, or None."""
     if not 0 < number.unit < ALL_DIGITS:  # without what sums of floats are wrong by: 0.1875 is half-way as it was meant
         x = float(f"{x:.13g}")
     if not number.prints(x):
@@ -52,6 +52,37 @@ def how_printed(x: float, number: Printed, rounding: str) -> str | None:
         return ROUNDED[rounding]
     ways = (name for how, name in ROUNDED.items() if read(number.text, "printed", rounding=how).prints(x))
     return next(ways, "rounded")
+
+
+@checked_by(numbers.values_and_interval)
+def accidental_matches(values, value, width):
+    """How many of some values lie, by luck alone, in an interval of this width around another value.
+
+    As many as lie on average in so wide an interval among its nearest neighbours: eight of them, or the root of all, or
+    as many as lie inside.
+
+    Returns
+    -------
+    float
+        From 0 to the number of values. Far below 1, a value that does lie there can hardly be one by luck.
+
+    References
+    ----------
+    Karlin and Altschul (1990), Methods for assessing the statistical significance of molecular sequence features, PNAS
+    87: what a search finds is weighed against how many finds as good chance alone would give.
+
+    Examples
+    --------
+    >>> values = [i / 100 for i in range(100)]
+    >>> print(round(accidental_matches(values, 0.5, 0.002), 2))
+    0.2
+    """
+    distance = np.sort(np.abs(values - value))
+    inside = (distance <= width / 2).sum()
+    near = max(8, int(len(values) ** 0.5), inside)
+    near = min(near, len(values))
+    window = max(2 * distance[near - 1], width)
+    return near * width / window if width else 0.0
 
 
 def by_chance(values: Floats, number: Printed, found: bool) -> float:
@@ -73,7 +104,6 @@ def matched(
     transforms: Sequence[str],
     near: int,
 ) -> VariantReport:
-    """What the values of a grid say of a printed number."""
     values, simplest, group = distinct_values(grid)
     if number.text.strip().endswith("%"):  # the sign says it all
         transforms = [name for name in transforms if name != "percent"]

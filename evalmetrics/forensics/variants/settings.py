@@ -104,7 +104,6 @@ def _value(value: Any, axis: str, known: list[Any]) -> Any:
 
 
 def _named(function: Callable[..., Any]) -> list[str]:
-    """The axes that a function names: its keyword-only parameters."""
     return [p.name for p in inspect.signature(function).parameters.values() if p.kind is p.KEYWORD_ONLY]
 
 
@@ -124,7 +123,6 @@ def _in_order(sizes: Sequence[int], usual: Sequence[int]) -> Iterator[tuple[int,
 
 
 def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -> Grid:
-    """The values of all settings, as far as time allows."""
     start = time.monotonic()
     cut = len(_named(family.statistics))
     names, sizes = list(axes), [len(values) for values in axes.values()]

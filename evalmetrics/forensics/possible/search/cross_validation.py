@@ -85,7 +85,6 @@ class Folds:
         return np.stack(columns, axis=1) if len(cells) else np.zeros((0, len(columns)))
 
     def score_of(self, name: str, cells: Any) -> Any:
-        """A score of each row of cells, what stands for it where it is 0/0."""
         score = self.scores[name]
         values = score.value(*cells.T)
         return np.where(np.isfinite(values), values, score.fill if score.fill == score.fill else 0.0)

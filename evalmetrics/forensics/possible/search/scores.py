@@ -113,21 +113,16 @@ class Score:
     def filled(self, fill: float) -> "Score":
         return Score(self.name, self.number, self.ratio, fill)
 
-    def above(self, num: Any, den: Any) -> Any:
-        return self._sign(num, den, self.bounds[0], 1) >= 1 - self.number.closed[0]
-
-    def below(self, num: Any, den: Any) -> Any:
-        return self._sign(num, den, self.bounds[1], -1) >= 1 - self.number.closed[1]
-
-    @staticmethod
-    def _sign(num: Any, den: Any, bound: Fraction, way: int) -> Any:
-        """A whole number that is at least 0 where the ratio is on the right side of the bound, at least 1 inside."""
-        return way * (num * bound.denominator - den * bound.numerator)
+    def inside(self, num: Any, den: Any, end: int) -> Any:
+        """A whole number that is at least 0 where a ratio is on the right side of the lower bound (0), or the upper."""
+        bound, way = self.bounds[end], (1, -1)[end]
+        return way * (num * bound.denominator - den * bound.numerator) - (not self.number.closed[end])
 
     def holds(self, *counts: Any) -> Any:
         """Whether these counts (Python's own numbers, or arrays of them) have the printed score."""
         num, den = self.ratio(*counts)
-        return (self.above(num, den) & self.below(num, den) & (den > 0)) | ((den == 0) & self.fills)
+        right = (self.inside(num, den, 0) >= 0) & (self.inside(num, den, 1) >= 0)
+        return (right & (den > 0)) | ((den == 0) & self.fills)
 
     def value(self, *counts: Any) -> Any:
         ratio = divided(*self.ratio(*(np.asarray(count, dtype=float) for count in counts)))
@@ -151,10 +146,9 @@ class Score:
         if 8 * self.weight * n * n * largest >= SAFE:  # more than the machine's numbers hold: Python's own
             tp, positives = tp.astype(object), positives.astype(object)
         (a, c), (a1, c1) = (self.ratio(tp, positives - tp, fp, n - positives - fp) for fp in (0, 1))
-        for bound, way, closed in zip(self.bounds, (1, -1), self.number.closed, strict=True):
-            at_0 = self._sign(a, c, bound, way) - (not closed)
-            slope = self._sign(a1, c1, bound, way) - (not closed) - at_0
-            first, last = _solved(at_0, slope, first, last)
+        for end in (0, 1):
+            at_0 = self.inside(a, c, end)
+            first, last = _solved(at_0, self.inside(a1, c1, end) - at_0, first, last)
         return first, last, c, c1
 
     def _curved_run(self, tp: Ints, positives: Ints, n: int, first: Ints, last: Ints) -> tuple[Ints, Ints]:
@@ -165,7 +159,7 @@ class Score:
             return divided(*self.ratio(a, p - a, fp, n - p - fp), 0.0) - float(bound)
 
         ends = []
-        for bound, passes, step in zip(self.bounds, (self.above, self.below), (1, -1), strict=True):
+        for which, (bound, step) in enumerate(zip(self.bounds, (1, -1), strict=True)):
             with np.errstate(all="ignore"):
                 root = np.nan_to_num(CURVED[self.name](a, p, n, float(bound))) - a
             end = np.where(step > 0, np.clip(np.floor(root), first - 1, last), np.clip(np.ceil(root), first, last + 1))
@@ -174,18 +168,16 @@ class Score:
             inside, over = (first <= end) & (end <= last), (first <= beyond) & (beyond <= last)
             unsure = inside & (step * apart(end, bound) < CLOSE) | over & (step * apart(beyond, bound) > -CLOSE)
             for i in np.flatnonzero(unsure & (first <= last)):
-                row = [int(x[i]) for x in (end, tp, positives, first, last)]
-                end[i] = self._exact_end(step, passes, n, *row)
+                end[i] = self._exact_end(which, step, n, *(int(x[i]) for x in (end, tp, positives, first, last)))
             ends.append(end)
         return ends[1], ends[0]
 
-    def _exact_end(
-        self, step: int, passes: Any, n: int, fp: int, tp: int, positives: int, first: int, last: int
-    ) -> int:
+    def _exact_end(self, which: int, step: int, n: int, fp: int, *row: int) -> int:
         """An end that floats cannot be sure of, found with whole numbers: the outermost FP that passes."""
+        tp, positives, first, last = row
 
         def passing(fp: int) -> bool:
-            return bool(passes(*self.ratio(tp, positives - tp, fp, n - positives - fp)))
+            return bool(self.inside(*self.ratio(tp, positives - tp, fp, n - positives - fp), which) >= 0)
 
         while first <= fp + step <= last and passing(fp + step):
             fp += step

@@ -68,7 +68,6 @@ class Report:
         return Part(1, cells, self._values(label, cells, averages), grid, every)
 
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
-        """Whether one matrix has these numbers, the matrix, and how it was decided."""
         if not self._right(names):
             return "impossible", None, "a whole number of examples is right"
         averages = [name for name in AVERAGES if name in names]
@@ -178,7 +177,6 @@ class Report:
         return sum((x * w for x, w in zip(each, weights, strict=True) if x is not None), Fraction(0)) / sum(weights)
 
     def _has(self, matrix: pd.DataFrame, names: Sequence[str]) -> bool:
-        """Whether the exact numbers, and those that the package computes, print so."""
         exact = {name: self.of(matrix, name) for name in names}
         if not all(value is not None and value in self.numbers[name] for name, value in exact.items()):
             return False

@@ -82,7 +82,6 @@ def ndcg_by(lists, *, discount, k, ideal, empty, aggregate):
 
 
 def relevant_as_served(data, *, ties, relevant_from):
-    """For each query whether its items are relevant, as they are served; how many relevant ones there are."""
     found = []
     for relevance, score, n in zip(*data, strict=True):
         relevant = (relevance >= relevant_from).astype(float)
