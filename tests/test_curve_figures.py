@@ -73,17 +73,6 @@ def test_no_skill_lies_at_the_prevalence_and_nothing_below_the_least_precision()
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["no skill (0.25)", "out of reach"]
 
 
-def test_points_have_their_thresholds_along_the_top():
-    ax = em.plot_precision_recall_curve(CURVES[em.plot_precision_recall_curve], points=True)
-    assert ax.lines[0].get_marker() == "."
-    top = ax.figure.axes[1]
-    assert top.get_xlabel() == "threshold"
-    assert top.get_xlim() == ax.get_xlim()
-    assert dict(zip(top.get_xticks().round(1).tolist(), ticks(top.xaxis), strict=True)) == {
-        0.0: "∞", 0.2: "0.8", 0.4: "0.6", 0.6: "0.4", 0.8: "0.3", 1.0: "0.3",
-    }  # fmt: skip
-
-
 def test_a_roc_curve_stands_over_the_diagonal():
     ax = em.plot_roc_curve(CURVES[em.plot_roc_curve])
     line, chance = ax.lines
@@ -108,15 +97,6 @@ def test_the_best_point_and_a_part_of_the_area_can_be_marked():
         em.plot_roc_curve(CURVES[em.plot_roc_curve], max_fpr=2)
 
 
-def test_a_histogram_counts_each_class_and_shows_the_line():
-    ax = em.plot_score_histogram(np.where(Y == 1, "ill", "well"), S, threshold=0.9, pos_label="ill")
-    assert [sum(bar.get_height() for bar in bars) for bars in ax.containers] == [4, 4]
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["ill", "not ill", "threshold 0.9"]
-    assert ax.lines[0].get_xdata()[0] == 0.9
-    assert {bar.get_hatch() for bars in ax.containers for bar in bars} == {"//", ""}
-    assert not em.plot_score_histogram(Y, S).lines
-
-
 def test_the_overlap_stands_over_the_curves_that_it_makes():
     axes = book.plot_overlaps({"as they are": (Y, S), "turned": (Y, -S)}, curves=["roc", "precision_recall"])
     assert [ax.get_title(loc="left") for ax in axes[:2]] == ["as they are", "turned"]
@@ -131,11 +111,6 @@ def test_the_overlap_stands_over_the_curves_that_it_makes():
         book.plot_overlaps({"one": (Y, S)}, curves=["det"])
 
 
-def test_a_single_overlap_stands_beside_its_curves():
-    axes = book.plot_overlaps({"alone": (Y, S)}, curves=["roc", "precision_recall"])
-    assert len({ax.get_subplotspec().rowspan.start for ax in axes}) == 1
-
-
 def test_two_normal_classes_have_the_area_of_theory():
     for distance in (0.0, 1.0, 2.5):
         scores = {share: book.two_normal_classes(distance, share) for share in (0.5, 0.03)}
@@ -147,18 +122,6 @@ def test_two_normal_classes_have_the_area_of_theory():
             book.two_normal_classes(distance, share)
 
 
-def test_a_decision_curve_is_drawn_beside_the_policies_that_need_no_model():
-    ax = em.plot_decision_curve(Y, {"model": S, "turned": 1 - S})
-    model, turned, everybody, nobody = ax.lines
-    for line, scores in ((model, S), (turned, 1 - S)):
-        wanted = em.decision_curve(Y, scores)[["threshold", "net_benefit"]]
-        np.testing.assert_array_equal(line.get_xydata(), wanted)
-    np.testing.assert_allclose(everybody.get_ydata()[[19, 49]], [0.375, 0], atol=1e-12)
-    assert set(nobody.get_ydata()) == {0}
-    low, high = ax.get_ylim()
-    assert -low == pytest.approx(model.get_ydata().max()) == pytest.approx(high / 1.1)
-
-
 def test_a_det_curve_is_drawn_in_normal_deviates():
     ax = em.plot_det_curve(CURVES[em.plot_det_curve])
     inside = CURVES[em.plot_det_curve].query("0 < fpr < 1 and 0 < fnr < 1")
@@ -166,17 +129,6 @@ def test_a_det_curve_is_drawn_in_normal_deviates():
     np.testing.assert_allclose(ax.get_xticks(), ndtri([float(label) / 100 for label in ticks(ax.xaxis)]))
     equal = ax.lines[1].get_xydata()
     assert (equal[:, 0] == equal[:, 1]).all()
-
-
-def test_a_threshold_is_shown_from_four_sides():
-    axes = book.plot_threshold(Y, S, 0.38)
-    assert len({ax.figure for ax in axes}) == 1
-    assert axes[0].lines[0].get_xdata()[0] == 0.38
-    heights = [sum(bar.get_height() for bar in bars) for bars in axes[0].containers]
-    assert heights == [4, 4]
-    assert [text.get_text() for text in axes[1].texts] == ["3", "1", "1", "3"]
-    assert axes[2].lines[-1].get_xydata().tolist() == [[0.75, 0.75]]
-    assert axes[3].lines[-1].get_xydata().tolist() == [[0.25, 0.75]]
 
 
 @pytest.mark.parametrize("threshold", [-5.0, 0.1, 0.8, 5.0])
