@@ -9,15 +9,14 @@ BIG-Bench Hard (github.com/suzgunmirac/BIG-Bench-Hard, commit 9ee07bd, MIT; Suzg
 
 import io
 import json
-import os
 import re
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-DATA = Path(__file__).parents[2] / "book" / "evalmetrics_book" / "data"
+from tests.published import DATA, git
+
 ANSWERS, PUZZLES, HARNESS = DATA / "answers.npz", DATA / "puzzles.npz", DATA / "harness.csv"
 COMMITS = {"BBH": "9ee07bd", "CUTOFF": "02a6059", "HARNESS": "5e59782"}
 OUTPUTS = "code-davinci-002-outputs/code-davinci-002-{}/{}_few_shot_template_0-255000"
@@ -33,29 +32,16 @@ HARNESS_TASKS = ["arc_challenge", "arc_easy", "gsm8k", "hellaswag", "openbookqa"
 PRINTED = ["acc", "acc_stderr", "acc_norm", "acc_norm_stderr"]
 
 
-def repositories():
-    """Whether all are named."""
-    return all(os.environ.get(name) for name in COMMITS)
-
-
-def git(name, *words):
-    """What git says of one of them."""
-    return subprocess.run(["git", "-C", os.environ[name], *words], check=True, capture_output=True).stdout
-
-
 def shown(name, path):
-    """A file at the commit."""
     return git(name, "show", f"{COMMITS[name]}:{path}")
 
 
 def listed(name, folder):
-    """Paths of the JSON files of a folder."""
     lines = git(name, "ls-tree", "-r", "--name-only", COMMITS[name], folder).decode().splitlines()
     return sorted(line for line in lines if line.endswith(".json"))
 
 
 def tasks():
-    """Names of the 27."""
     return [Path(path).stem for path in listed("BBH", "bbh")]
 
 
@@ -144,7 +130,6 @@ def harness():
 
 
 def text_of(table):
-    """The table as it is shipped."""
     return table.to_csv(lineterminator="\n")
 
 

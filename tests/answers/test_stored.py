@@ -6,6 +6,7 @@ import pytest
 
 from evalmetrics import accuracy_above_chance
 from evalmetrics_book import example_answers, example_harness, example_puzzles
+from tests import published
 from tests.answers import stored
 
 
@@ -66,25 +67,23 @@ def test_the_harness_prints_the_standard_error_of_a_share():
 
 # Where the repositories are ------------------------------------------------------------------------------------------
 
-published = pytest.mark.skipif(not stored.repositories(), reason="BBH, CUTOFF and HARNESS name no repositories")
+needs_them = pytest.mark.skipif(
+    not published.named(stored.COMMITS), reason="BBH, CUTOFF and HARNESS name no repositories"
+)
 
 
-@published
+@needs_them
 @pytest.mark.parametrize(("file", "make"), [(stored.ANSWERS, stored.answers), (stored.PUZZLES, stored.puzzles)])
 def test_what_ships_is_what_the_repositories_say(file, make):
-    held, made = np.load(file), make()
-    assert set(held) == set(made)
-    for name, array in made.items():
-        assert held[name].dtype == array.dtype
-        np.testing.assert_array_equal(held[name], array, err_msg=name)
+    published.hold_equal(file, make())
 
 
-@published
+@needs_them
 def test_what_the_harness_printed_is_what_ships():
     assert stored.HARNESS.read_text(encoding="utf-8") == stored.text_of(stored.harness())
 
 
-@published
+@needs_them
 def test_accuracies_are_the_publishers_own():
     own = example_answers().groupby("task")[["direct", "phrase"]].mean() * 100
     theirs = pd.DataFrame(stored.published_accuracies(), columns=["task", "direct", "phrase"]).set_index("task")

@@ -15,8 +15,9 @@ import numpy as np
 import pandas as pd
 
 from evalmetrics import corpus_bleu, corpus_chrf, corpus_ter, corpus_wer
+from tests.published import DATA
 
-STORED = Path(__file__).parents[2] / "book" / "evalmetrics_book" / "data" / "judgements.npz"
+STORED = DATA / "judgements.npz"
 FILES = {
     "ted": "wmt_ted_zhen/mqm_ted_zhen.tsv.gz",
     "wmt23": "wmt23_sxs_ende/sxs_mqm_generalMT2023_ende.3ratings.tsv.gz",

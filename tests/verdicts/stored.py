@@ -10,14 +10,12 @@ row a model is taken and nothing an instruction. LLMBAR and ALPACA_EVAL name the
 import csv
 import io
 import json
-import os
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-DATA = Path(__file__).parents[2] / "book" / "evalmetrics_book" / "data"
+from tests.published import DATA, git
+
 VERDICTS, MODELS = DATA / "verdicts.npz", DATA / "alpaca_eval.csv"
 COMMITS = {"LLMBAR": "900616b", "ALPACA_EVAL": "cd543a1"}
 SUBSETS = {
@@ -29,16 +27,6 @@ JUDGE = "weighted_alpaca_eval_gpt4_turbo"
 BOARD = f"src/alpaca_eval/leaderboards/data_AlpacaEval_2/{JUDGE}_leaderboard.csv"
 
 
-def repositories():
-    """Whether both are named."""
-    return all(os.environ.get(name) for name in COMMITS)
-
-
-def git(name, *words):
-    """What git says of one of them."""
-    return subprocess.run(["git", "-C", os.environ[name], *words], check=True, capture_output=True).stdout
-
-
 def listed(name, ending):
     """Paths of the files that are there at the commit: of a partial copy some are not."""
     for line in git(name, "ls-tree", "-r", "-l", COMMITS[name]).decode().splitlines():
@@ -48,19 +36,17 @@ def listed(name, ending):
 
 
 def shown(name, path):
-    """A JSON file."""
     return json.loads(git(name, "show", f"{COMMITS[name]}:{path}"))
 
 
 def words(text):
-    """How many words a text has."""
     return len((text or "").split())
 
 
-def answers_of_judges():
-    """By subset, judge and prompt: the published rows."""
+def of_judges(file):
+    """By subset, judge and prompt: what a published file holds."""
     folders = {f"Dataset/{folder}": name for name, folder in SUBSETS.items()}
-    for path in sorted(listed("LLMBAR", "/result.json")):
+    for path in sorted(listed("LLMBAR", f"/{file}.json")):
         folder, _, rest = path.partition("/evaluators/")
         if folder in folders:
             yield folders[folder], *rest.split("/")[:2], shown("LLMBAR", path)
@@ -74,7 +60,7 @@ def verdict(row, order):
 
 def verdicts():
     """The arrays that are shipped of LLMBar."""
-    found = list(answers_of_judges())
+    found = list(of_judges("result"))
     judges, prompts = (sorted({row[k] for row in found}) for k in (1, 2))
     pairs = {subset: rows for subset, _, _, rows in found}
     every = [row for subset in SUBSETS for row in pairs[subset]]
@@ -92,15 +78,6 @@ def verdicts():
         "words": np.array([[words(row[f"output_{k}"]) for row in every] for k in (1, 2)], np.uint16),
         "verdicts": table,
     }
-
-
-def statistics():
-    """The publishers' own figures, by subset, judge and prompt."""
-    folders = {f"Dataset/{folder}": name for name, folder in SUBSETS.items()}
-    for path in listed("LLMBAR", "/statistics.json"):
-        folder, _, rest = path.partition("/evaluators/")
-        if folder in folders:
-            yield folders[folder], *rest.split("/")[:2], shown("LLMBAR", path)
 
 
 def board():
@@ -140,7 +117,6 @@ def models():
 
 
 def text_of(table):
-    """The table as it is shipped."""
     rounded = table.round(dict.fromkeys(table, 8) | {"words": 1, "words_of_reference": 1})
     return rounded.to_csv(lineterminator="\n", quoting=csv.QUOTE_MINIMAL)
 

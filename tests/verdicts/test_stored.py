@@ -6,6 +6,7 @@ import pytest
 
 from evalmetrics import cohen_kappa
 from evalmetrics_book import example_leaderboard, example_verdicts
+from tests import published
 from tests.verdicts import stored
 
 ADVERSARIAL = ["Neighbor", "GPTInst", "GPTOut", "Manual"]
@@ -75,27 +76,25 @@ def test_win_rates_are_the_published_ones():
 
 # Where the repositories are ------------------------------------------------------------------------------------------
 
-published = pytest.mark.skipif(not stored.repositories(), reason="LLMBAR and ALPACA_EVAL name no repositories")
+needs_them = pytest.mark.skipif(
+    not published.named(stored.COMMITS), reason="LLMBAR and ALPACA_EVAL name no repositories"
+)
 
 
-@published
+@needs_them
 def test_what_ships_is_what_the_repositories_say():
-    held, made = np.load(stored.VERDICTS), stored.verdicts()
-    assert set(held) == set(made)
-    for name, array in made.items():
-        assert held[name].dtype == array.dtype
-        np.testing.assert_array_equal(held[name], array, err_msg=name)
+    published.hold_equal(stored.VERDICTS, stored.verdicts())
     assert stored.MODELS.read_text(encoding="utf-8") == stored.text_of(stored.models())
 
 
-@published
+@needs_them
 def test_accuracy_and_agreement_are_the_publishers_own():
     rows, found = example_verdicts(), 0
     said = rows[ORDERS].fillna(0)  # no verdict twice counts as the same there
     right, same = said.eq(rows["label"], axis=0).mean(axis=1), said["verdict"] == said["verdict_swapped"]
     keys = [rows[name] for name in ("subset", "judge", "prompt")]
     ours = pd.DataFrame({"right": right, "same": same}).groupby(keys).mean() * 100
-    for subset, judge, prompt, theirs in stored.statistics():
+    for subset, judge, prompt, theirs in stored.of_judges("statistics"):
         own = ours.loc[subset, judge, prompt]
         assert own["right"] == pytest.approx(float(theirs["correct_average"].rstrip("%")), abs=1e-6)
         assert own["same"] == pytest.approx(float(theirs["equal"].split("= ")[1].rstrip("%")), abs=1e-6)
