@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from .fast import clustering as fast
 from .inputs import arguments, resampling
 from .inputs import clustering as inputs
+from .inputs.arguments import Floats
 from .inputs.options import OneOf, positive
 from .inputs.resampling import Rng
 from .kinds.base import unwrapped
@@ -50,7 +50,7 @@ def silhouette(points, clusters, *, metric="euclidean"):
 
 
 @described_by(silhouette)
-def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -> NDArray[np.float64]:
+def silhouette_samples(points: Any, labels: Any, *, metric: str = "euclidean") -> Floats:
     """How much nearer each point is to its own cluster than to the next: (b - a) / max(a, b).
 
     `a` is the point's mean distance to the other members of its cluster, `b` the smallest of its mean distances to

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from .inputs import matrices
+from .inputs.arguments import Array
 from .kinds.help_pages import described_by
 from .metric import of_matrix
 
@@ -44,7 +44,7 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
 
 
 @described_by()
-def labels_of_matrix(cm: pd.DataFrame) -> tuple[NDArray[Any], NDArray[Any]]:
+def labels_of_matrix(cm: pd.DataFrame) -> tuple[Array, Array]:
     """The examples that a confusion matrix counts, cell after cell: what was observed and what was predicted.
 
     cm : DataFrame of shape (k, k)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .inputs import arguments
 from .inputs import contamination as inputs
+from .inputs.arguments import Floats
 from .inputs.options import share
 from .inputs.texts import ngrams
 from .kinds.help_pages import described_by
@@ -113,7 +113,7 @@ def order_log_probs(
     n_shuffles: int = 99,
     separator: str = "\n",
     rng: np.random.Generator | int | None = None,
-) -> tuple[float, NDArray[np.float64]]:
+) -> tuple[float, Floats]:
     """How likely a benchmark is in the order in which it was published, and in others.
 
     If the order says nothing, as it does where items were drawn one by one, a model that has not read it finds no order

@@ -7,12 +7,12 @@ from math import isnan, nan, sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .fast import correlation as fast
 from .fast import sorted_by_duckdb
 from .inputs import arguments, resampling
 from .inputs import correlation as inputs
+from .inputs.arguments import Array, Floats
 from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .kinds.sums import Center
@@ -20,7 +20,6 @@ from .metric import of_sums, of_weights
 from .regression import spread_of_sums
 from .uncertainty import Interval
 
-Array = NDArray[Any]
 LARGEST_EXACT = 33  # pairs up to which, without ties, the p-value of Kendall's tau counts orders one by one
 
 
@@ -151,7 +150,7 @@ def ranks(values):
 
 
 @described_by(inputs.column)
-def average_ranks(values: Any) -> NDArray[np.float64]:
+def average_ranks(values: Any) -> Floats:
     """Places in increasing order, 1 for the smallest; equal values share the mean of the places they take up.
 
     -> array of n floats

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from .fast import detection as fast
 from .inputs import coco, masks
 from .inputs import detection as inputs
+from .inputs.arguments import Floats
 from .inputs.detection import AREAS, RULES, corner_and_size
 from .inputs.options import OneOf, number, whole
 from .kinds.help_pages import described_by
@@ -76,7 +76,7 @@ def generalized_iou(box_a, box_b):
 
 
 @described_by()
-def xyxy_from_xywh(boxes: Any) -> NDArray[np.float64]:
+def xyxy_from_xywh(boxes: Any) -> Floats:
     """Boxes given by a corner, width and height, as COCO's files have them, by two corners.
 
     boxes : numbers of shape (..., 4)

@@ -4,17 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .fast import distributions as fast
 from .inputs import arguments, resampling
 from .inputs import distributions as inputs
+from .inputs.arguments import Floats
 from .kinds.help_pages import described_by
 from .kinds.samples import OF_COUNTS
 from .metric import of_samples, of_sums
 from .uncertainty import Estimate, Interval
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from .inputs import arguments, labels, resampling
+from .inputs.arguments import Floats, Places
 from .kinds.base import kind_of, quietly
 from .kinds.help_pages import described_by
 from .paired_tests import one_number_each
@@ -76,7 +76,7 @@ def bounds_of_gap(scores, resampled, error, level):
     return np.maximum(0.0, (difference - reach).max()), (difference + reach)[~np.eye(len(scores), dtype=bool)].max()
 
 
-def group_of_each(by: Any, n: int) -> tuple[NDArray[np.intp], pd.Index]:
+def group_of_each(by: Any, n: int) -> tuple[Places, pd.Index]:
     """The number of the group that each of n examples belongs to, and the names of the groups, in order.
 
     by : sequence of n labels
@@ -187,7 +187,7 @@ def by_group(
 
 def _in_group(
     metric: Any, data: list[Any], weight: Any, n_resamples: int, rng: np.random.Generator
-) -> tuple[float, NDArray[np.float64]]:
+) -> tuple[float, Floats]:
     """The score of a group and those of its resamples; nan where there is none, as of classes that are not in it."""
     score, scores = np.nan, np.full(n_resamples, np.nan)
     with suppress(ValueError):

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from .inputs import arguments, labels, rankings, resampling
+from .inputs.arguments import Flags, Floats
 from .inputs.resampling import Rng
 from .kinds.base import quietly
 from .kinds.help_pages import described_by
@@ -238,7 +238,7 @@ def _disagreements(y_true: Any, y_pred_1: Any, y_pred_2: Any) -> tuple[int, int]
     return int((right_1 & ~right_2).sum()), int((~right_1 & right_2).sum())
 
 
-def _right(y_true: Any, y_pred: Any) -> NDArray[np.bool_]:
+def _right(y_true: Any, y_pred: Any) -> Flags:
     true, pred, _ = labels.encode(y_true, y_pred)
     return np.equal(true, pred)
 
@@ -361,7 +361,7 @@ def benjamini_hochberg_steps(p):
     return raised[np.argsort(order)]
 
 
-def p_values_of_tests(p_values: Any) -> NDArray[np.float64]:
+def p_values_of_tests(p_values: Any) -> Floats:
     """Checked p-values.
 
     p_values : Series or sequence of m numbers
@@ -410,5 +410,5 @@ def benjamini_hochberg(p_values: Any) -> Any:
     return _like(p_values, benjamini_hochberg_steps(p_values_of_tests(p_values)))
 
 
-def _like(p_values: Any, adjusted: NDArray[np.float64]) -> Any:
+def _like(p_values: Any, adjusted: Floats) -> Any:
     return pd.Series(adjusted, index=p_values.index) if isinstance(p_values, pd.Series) else adjusted

@@ -3,10 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .fast import ranked_lists as fast
 from .inputs import arguments, ranked_lists, trec
+from .inputs.arguments import Floats
 from .inputs.options import OneOf
 from .kinds.help_pages import described_by
 from .metric import mean_of, of_samples
@@ -17,7 +17,7 @@ GAIN = CUT | {"gain": OneOf("linear", "exponential")}
 
 
 @described_by(ranked_lists.queries)
-def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> NDArray[np.float64]:
+def ranked_relevance(y_true: Any, y_score: Any, *, ties: str = "refuse") -> Floats:
     """Relevances in the order of their scores, best first: what the scores of a list take.
 
     ties : {"refuse", "best", "worst", "order"}

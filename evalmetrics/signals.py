@@ -3,16 +3,15 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .fast import signals as fast
 from .inputs import arguments
 from .inputs import signals as inputs
+from .inputs.arguments import Array, Floats
 from .inputs.options import OneOf
 from .kinds.help_pages import described_by
 from .metric import mean_of, of_samples, of_sums
 
-Floats = NDArray[np.float64]
 # from cepstra of natural logarithms to decibels: 6.141851...
 DB_PER_UNIT = 10 / np.log(10) * np.sqrt(2)
 
@@ -151,7 +150,7 @@ def mel_cepstral_distortion(
 
 
 @described_by(inputs.frames)
-def warping_path(reference: Any, synthesised: Any, *, time: str | None = None) -> NDArray[Any]:
+def warping_path(reference: Any, synthesised: Any, *, time: str | None = None) -> Array:
     """Pairs of frames along the warping of time with the smallest sum of distances.
 
     -> array of shape (length, 2)

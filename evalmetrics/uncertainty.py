@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from .inputs import arguments, rankings, resampling
+from .inputs.arguments import Floats
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
@@ -59,7 +59,7 @@ class Bootstrap(WithInterval):
 
     estimate: Any
     interval: Interval
-    replicates: NDArray[np.float64] = field(repr=False)
+    replicates: Floats = field(repr=False)
     metric: str = ""
     n: int = 0
 

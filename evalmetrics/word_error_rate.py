@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .fast import edit_distances
 from .inputs import arguments, texts
+from .inputs.arguments import Array
 from .inputs.texts import Tokenizer
 from .kinds.help_pages import described_by
 from .metric import of_one, of_samples, of_sums
@@ -56,7 +56,7 @@ def edit_table(
     substitution: float = 1,
     transposition: float = np.inf,
     tokenize: Tokenizer = None,
-) -> NDArray[Any]:
+) -> Array:
     """Cheapest ways to turn each beginning of `reference` into each beginning of `hypothesis`.
 
     insertion, deletion, substitution : numbers, default 1

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
+Flags = NDArray[np.bool_]
 LARGEST = 2**53  # whole numbers up to here are floats; from here on floats skip some
 PLAIN = {np.ndarray, list, type(None)}  # what has no index, and is there as often as it is asked for
 MASKED = {type(np.ma.masked), np.ma.MaskedArray}

@@ -7,13 +7,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from . import arguments, masks
-from .arguments import Array, Floats, Places, columns, described_with, same_length, several, shown
+from .arguments import Array, Flags, Floats, Places, columns, described_with, same_length, several, shown
 from .options import OneOf, numeric, whole
 
-Flags = NDArray[np.bool_]
 SIDES = 1e-150, 1e150  # lengths of which two can be multiplied as floats
 AREAS = {
     "all": (0, 1e10),

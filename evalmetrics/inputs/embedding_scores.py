@@ -9,7 +9,6 @@ import pandas as pd
 from . import arguments
 from .arguments import Floats, described_with, shown
 
-Array = Floats
 Embedding = Callable[[Any], tuple[Sequence[str], Any]]
 Weights = Mapping[str, float] | None
 Weighted = tuple[Floats, Floats]  # the vectors of a text, and their weights
@@ -20,8 +19,8 @@ class Embedded(NamedTuple):
     """A text: its tokens, a vector for each, and what each weighs."""
 
     tokens: list[str]
-    vectors: Array
-    weights: Array
+    vectors: Floats
+    weights: Floats
 
     def words(self) -> "Embedded":
         """The text without the marks around it."""

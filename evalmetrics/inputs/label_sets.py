@@ -7,14 +7,11 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments, matrices
 from . import labels as _labels
-from .arguments import Array, described_with, several, shown
+from .arguments import Array, Flags, described_with, several, shown
 from .later import pd
-
-Flags = NDArray[np.bool_]
 
 
 def two_sets(y_true: Any, y_pred: Any, *, labels: Any = None) -> tuple[Flags, Flags]:

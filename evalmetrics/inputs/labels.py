@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import arguments
-from .arguments import Array, same_length, several, shown
+from .arguments import Array, Flags, same_length, several, shown
 from .arguments import Places as Codes
 from .later import of_pandas, pd
 
@@ -150,7 +150,7 @@ def _by_counting(true: Array, pred: Array) -> Encoded | None:
     return true, pred, pd.Index(labels.astype(bool) if flags else labels)
 
 
-def _occurring(true: Codes, pred: Codes, k: int) -> NDArray[np.bool_]:
+def _occurring(true: Codes, pred: Codes, k: int) -> Flags:
     """Which of k codes occur: mostly all do in the first examples, and no others need to be looked at."""
     occurs = np.zeros(k, dtype=bool)
     for start in range(0, len(true), AT_A_TIME):

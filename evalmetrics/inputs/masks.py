@@ -4,13 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments
-from .arguments import Array, shown
+from .arguments import Array, Flags, shown
 from .labels import listed
-
-Flags = NDArray[np.bool_]
 
 
 def has_rows(values: Any) -> bool:

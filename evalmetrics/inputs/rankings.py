@@ -9,11 +9,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import arguments, label_sets
 from . import labels as _labels
-from .arguments import Array, Floats, Places, same_length, several, shown
+from .arguments import Array, Flags, Floats, Places, same_length, several, shown
 from .later import pd
 
 
@@ -54,7 +53,7 @@ class Sorted:
     order: Places
     first: Places
     scores: Array
-    positive: NDArray[np.bool_]
+    positive: Flags
     weight: Floats | None
 
     @cached_property
@@ -95,7 +94,7 @@ def rank(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any
     return _sorted(positive, score, sample_weight).ranking().without_gaps()
 
 
-def _merged(positive: NDArray[np.bool_], score: Array) -> Ranking:
+def _merged(positive: Flags, score: Array) -> Ranking:
     """The ranking of plain counts, faster than `Sorted.ranking` makes it: each class is sorted by itself."""
     few, many = np.sort(score[positive]), np.sort(score[~positive])
     if swapped := len(few) > len(many):
@@ -118,7 +117,7 @@ def sort(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any
     return _sorted(_is_positive(label, pos_label, part=part), score, sample_weight)
 
 
-def _sorted(positive: NDArray[np.bool_], score: Array, sample_weight: Any) -> Sorted:
+def _sorted(positive: Flags, score: Array, sample_weight: Any) -> Sorted:
     order = score.argsort(kind="stable")
     score = score[order]
     first = np.flatnonzero(np.concatenate(([True], score[1:] != score[:-1])))
@@ -126,7 +125,7 @@ def _sorted(positive: NDArray[np.bool_], score: Array, sample_weight: Any) -> So
     return Sorted(order, first, score[first], positive[order], weight)
 
 
-def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tuple[NDArray[np.bool_], Array]:
+def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tuple[Flags, Array]:
     """Which examples are positive, and their scores.
 
     y_true : sequence of n labels
@@ -171,7 +170,7 @@ def averaged(
     return float(per_class.mean() if average == "macro" else np.average(per_class[seen], weights=observed[seen]))
 
 
-def sets_and_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[NDArray[np.bool_], Floats, pd.Index]:
+def sets_and_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Flags, Floats, pd.Index]:
     """Which labels each example has, a column per label, their scores, and the labels.
 
     y_true : sequence of n labels
@@ -208,7 +207,7 @@ def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Place
     return true, prob.astype(np.float64), names
 
 
-def _is_positive(label: Array, pos_label: Any, *, part: bool = False) -> NDArray[np.bool_]:
+def _is_positive(label: Array, pos_label: Any, *, part: bool = False) -> Flags:
     """Which labels are `pos_label`; raises unless there is at most one other."""
     if np.ndim(pos_label) != 0:
         raise TypeError(f"pos_label must be one label, got {shown(pos_label)}")

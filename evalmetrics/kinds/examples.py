@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..inputs.arguments import Array
 from ..inputs.later import of_pandas, pd
 from .stacks import StackScorer
-
-Array = NDArray[Any]
 
 
 class Examples(Protocol):

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..inputs import arguments
+from ..inputs.arguments import Array
 from ..inputs.later import pd
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
