@@ -190,12 +190,7 @@ def mcnemar(only_1, only_2):
 
 @described_by(resampling.side)
 def mcnemar_test(
-    y_true: Any,
-    y_pred_1: Any = None,
-    y_pred_2: Any = None,
-    *,
-    alternative: str = "two-sided",
-    method: str = "exact",
+    y_true: Any, y_pred_1: Any = None, y_pred_2: Any = None, *, alternative: str = "two-sided", method: str = "exact"
 ) -> McNemar:
     """Are two classifiers right equally often? Only the examples on which one is right and one wrong can tell.
 

@@ -233,12 +233,7 @@ def multiclass_average_precision(
 @quietly()
 @described_by(rankings.labels_and_scores)
 def best_threshold(
-    y_true: Any,
-    y_score: Any,
-    metric: Callable[..., Any],
-    *,
-    pos_label: Any = None,
-    sample_weight: Any = None,
+    y_true: Any, y_score: Any, metric: Callable[..., Any], *, pos_label: Any = None, sample_weight: Any = None
 ) -> tuple[float, float]:
     """Threshold at which a score of the confusion matrix is largest, and that largest value.
 

@@ -258,13 +258,7 @@ def adaptive_calibration_error(weights, ordered, *, bins=10):
 
 @described_by(gaps_and_bins, forecasts.events)
 def calibration_curve(
-    y_true: Any,
-    y_prob: Any,
-    *,
-    bins: int = 10,
-    top_label: bool = False,
-    labels: Any = None,
-    sample_weight: Any = None,
+    y_true: Any, y_prob: Any, *, bins: int = 10, top_label: bool = False, labels: Any = None, sample_weight: Any = None
 ) -> pd.DataFrame:
     """Per bin of forecasts: the mean forecast, how often it came true, and how many there were.
 
