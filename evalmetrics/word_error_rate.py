@@ -82,7 +82,7 @@ def edit_table(
 
 
 @of_samples(many="corpus_wer")
-@described_by(texts.pair)
+@described_by(texts.pair, edit_table)
 def edit_distance(
     reference: Any,
     hypothesis: Any,
@@ -94,9 +94,6 @@ def edit_distance(
     tokenize: Tokenizer = None,
 ) -> float:
     """Fewest insertions, deletions and substitutions that turn `reference` into `hypothesis`.
-
-    insertion, deletion, substitution, transposition : numbers
-        What each edit costs, as in `edit_table`: by default 1, and no exchange of neighbours.
 
     -> number
         In [0, max(m, n)] at cost 1 per edit, an integer; 0 if and only if the tokens are equal. Lower is better.
