@@ -427,8 +427,7 @@ def bootstrap_of_pairs(
     -> Bootstrap
         With a percentile interval of these scores; bounds are nan where a resample leaves the score undefined.
 
-    Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap; Lee (1990), U-Statistics: Theory and
-    Practice.
+    Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap; Lee (1990), U-Statistics.
 
     >>> line = [[x] for x in (0, 1, 2, 3, 10, 11, 12, 13)]
     >>> print(bootstrap_of_pairs(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))

@@ -30,8 +30,7 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     -> DataFrame of shape (k, k)
         Rows observed, columns predicted: integers, or floats where weights are given.
 
-    Source: Fawcett (2006), An introduction to ROC analysis, section 2. Some texts transpose the table; look before you
-    read.
+    Source: Fawcett (2006), An introduction to ROC analysis, section 2. Some texts transpose the table: look first.
 
     >>> confusion_matrix(["cat", "cat", "dog"], ["cat", "dog", "dog"])
     predicted  cat  dog

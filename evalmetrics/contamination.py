@@ -47,8 +47,8 @@ def contamination_rate(seen, items):
     threshold : float, default 0.0
         The share of an item's n-grams that must have been seen, in [0, 1]; at least one n-gram must in any case.
 
-    Source: Brown et al. (2020), Language models are few-shot learners, appendix C; Chowdhery et al. (2022), PaLM,
-    section 8.
+    Source: Brown et al. (2020), Language models are few-shot learners, app. C; Chowdhery et al. (2022), PaLM, section
+    8.
 
     >>> read = ["the quick brown fox jumps over the lazy dog".split()]
     >>> contamination_rate(["the quick brown dog".split(), "a lazy cat".split()], training=read, n=2)

@@ -303,8 +303,7 @@ def williams_test(human: Any, metric_1: Any, metric_2: Any, *, alternative: str 
         constant column.
 
     Source: Williams (1959), The comparison of regression variables, Journal of the Royal Statistical Society B 21;
-    Graham and Baldwin (2014), Testing for significance of increased correlation with human judgment, EMNLP, for
-    metrics.
+    Graham and Baldwin (2014), Testing for significance of increased correlation with human judgment, EMNLP.
 
     >>> test = williams_test([1, 2, 3, 4, 5, 6], [1, 2, 4, 3, 5, 7], [2, 1, 5, 3, 6, 4])
     >>> print(f"{test.estimate:.3f}, t = {test.t:.3f}, p = {test.p_value:.3f}")

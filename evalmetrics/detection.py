@@ -618,8 +618,7 @@ def detection_errors(truths, detections, *, score_threshold=0.5, iou_threshold=0
         was found. "both": touches another label's, too little. "background": touches nothing. "missed": objects that
         were not found, and that no badly placed or wrongly labelled detection has seen. Crowds are objects here.
 
-    Source: Bolya, Foley, Hays and Hoffman (2020), TIDE: a general toolbox for identifying object detection errors,
-    ECCV.
+    Source: Bolya, Foley, Hays and Hoffman (2020), TIDE: a general toolbox for identifying object detection errors.
 
     >>> truths = [[((0, 0, 10, 10), "cat"), ((20, 0, 30, 10), "dog")]]
     >>> detections = [[((0, 0, 10, 10), "cat", 0.9), ((20, 0, 30, 10), "cat", 0.8), ((0, 0, 9, 10), "cat", 0.7)]]

@@ -144,8 +144,7 @@ def frechet_jackknife(
         How the samples are cut.
 
     Source: Quenouille (1956), Notes on bias in estimation, Biometrika 43; Tukey (1958), Bias and confidence in
-    not-quite large samples; Chong and Forsyth (2020), Effectively unbiased FID and Inception score and where to find
-    them.
+    not-quite large samples; Chong and Forsyth (2020), Effectively unbiased FID and Inception score.
 
     >>> rng = np.random.default_rng(0)
     >>> found = frechet_jackknife(rng.normal(size=(200, 3)), rng.normal(size=(200, 3)), rng=0)

@@ -152,8 +152,7 @@ def cosine_similarities(reference, hypothesis):
     -> array of shape (n, m)
         In [-1, 1]; rows are the reference's tokens.
 
-    Source: Salton, G., Wong, A. & Yang, C. S. (1975). A vector space model for automatic indexing. Communications of
-    the ACM.
+    Source: Salton, G., Wong, A. & Yang, C. S. (1975). A vector space model for automatic indexing. CACM 18.
 
     >>> vectors = {"good": [0, 1], "great": [0.6, 0.8], "film": [1, 0], "movie": [0.8, 0.6]}
     >>> embed = lambda text: (text.split(), np.array([vectors[word] for word in text.split()]))

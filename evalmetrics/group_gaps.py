@@ -136,8 +136,7 @@ def by_group(
         A metric that returns several numbers.
 
     Source: Tukey (1953), The problem of multiple comparisons; Westfall and Young (1993), Resampling-Based Multiple
-    Testing; Lum, Zhang and Bower (2022), De-biasing "bias" measurement, FAccT, for the gap of a sample that is too
-    large.
+    Testing; Lum, Zhang and Bower (2022), De-biasing "bias" measurement, FAccT, for the gap that is too large.
 
     >>> from evalmetrics import accuracy
     >>> y_true = [1] * 160

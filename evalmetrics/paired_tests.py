@@ -320,8 +320,7 @@ def delong_test(
         against chance. 1 where the systems order all examples alike; nan for a class of one example.
 
     Source: DeLong, DeLong and Clarke-Pearson (1988), Comparing the areas under two or more correlated receiver
-    operating characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for n log n
-    steps.
+    operating characteristic curves, Biometrics 44; Sun and Xu (2014), IEEE Signal Processing Letters 21, for speed.
 
     >>> y = [0, 0, 0, 0, 1, 1, 1, 1]
     >>> test = delong_test(y, [1, 2, 3, 5, 4, 6, 7, 8], [1, 2, 6, 5, 4, 3, 7, 8])

@@ -120,8 +120,7 @@ def bootstrap(
         of "bc" and "bca" also where every resample scores lower than the samples, or every one higher.
 
     Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapters 11 to 14; Davison and Hinkley
-    (1997), Bootstrap Methods and their Application, chapter 5; Politis and Romano (1994), Annals of Statistics 22, for
-    "half".
+    (1997), Bootstrap Methods and their Application, chapter 5; Politis and Romano (1994) for "half".
 
     >>> from evalmetrics import accuracy
     >>> y_true, y_pred = ["a"] * 50 + ["b"] * 50, ["a"] * 45 + ["b"] * 55
@@ -403,9 +402,8 @@ def mean_over_runs(scores: Any, *, level: float = 0.95) -> Estimate:
     scores : array or DataFrame of shape (n, r)
         What each of n examples scored in each of r runs, 1 and 0 for right and wrong; at least two of either.
 
-    Source: Owen (2007), The pigeonhole bootstrap, Annals of Applied Statistics 1; Satterthwaite (1946), Biometrics
-    Bulletin 2, for the degrees of freedom; Bouthillier et al. (2021), Accounting for variance in machine learning
-    benchmarks.
+    Source: Owen (2007), The pigeonhole bootstrap, Annals of Applied Statistics 1; Satterthwaite (1946) for the degrees
+    of freedom; Bouthillier et al. (2021), Accounting for variance in machine learning benchmarks.
 
     >>> print(mean_over_runs([[1, 1, 1], [1, 0, 1], [0, 1, 1], [1, 1, 0], [0, 0, 0]]))
     0.600 [0.109, 1.091] (95 %, runs and examples)
