@@ -8,6 +8,7 @@ import pytest
 from evalmetrics import bootstrap, show_source
 from evalmetrics.fast import computed_by
 from evalmetrics.kinds.base import kind_of
+from evalmetrics.kinds.help_pages import sections_of
 from evalmetrics.kinds.results import Score
 from evalmetrics.metric import checked_by, of_samples, of_sums
 
@@ -51,6 +52,33 @@ def test_options_that_do_not_fit_together_are_refused():
 
 def test_the_help_page_says_what_has_to_fit():
     assert "ValueError\n    Both are given." in moment.__doc__
+
+
+def of_few_words(x):
+    """A number.
+
+    x : number
+        Another one.
+
+    -> float
+        At least 0.
+
+    ValueError
+        A number below 0.
+
+    Source: a book.
+
+    >>> of_few_words(1)
+    1
+    """
+
+
+def test_sections_of_a_page_begin_without_headings():
+    headed = {"Parameters": "x : number", "Returns": "float", "Raises": "ValueError", "References": "a book."}
+    sections = sections_of(of_few_words)
+    assert {name: text.splitlines()[0] for name, text in sections.items() if name in headed} == headed
+    assert sections[""] == "A number."
+    assert sections["Examples"] == ">>> of_few_words(1)\n1"
 
 
 def test_options_are_compared_once_all_of_them_are_there():
