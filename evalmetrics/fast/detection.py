@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ..inputs.arguments import Floats, Places
-from ..inputs.detection import AREAS, Boxes, Flags
+from ..inputs.arguments import Flags, Floats, Places
+from ..inputs.detection import AREAS, Boxes
 
 AT_ONCE = 2**14  # IoU values in a block: few enough to stay in the processor's cache
 
