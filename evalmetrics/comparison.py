@@ -218,7 +218,6 @@ def compare_systems(
 def _p_value(
     test: str, metric: Any, y_true: Any, answers: list[Any], drawn: Resampled, method: str, groups: Any
 ) -> Any:
-    """The p-value of a pair by any test but DeLong's."""
     often = drawn.n_resamples
     if test == "mcnemar":
         return mcnemar_test(y_true, *answers).p_value
@@ -280,7 +279,6 @@ def _adjustment(adjust: Any, pairs: int) -> str:
 
 
 def _said(p_value: Any) -> str:
-    """A p-value in a sentence."""
     if isinstance(p_value, PValue) and p_value <= p_value.least:
         return f"p ≤ {p_value.least:.2g}, the least of {p_value.n_resamples} resamples"
     return f"p = {float(p_value):.2g}"

@@ -176,7 +176,6 @@ def coverage(
 
 
 def _named(method: Any) -> dict[str, Any]:
-    """Methods by name."""
     asked = method if isinstance(method, list | tuple) else [method]
     named = {name_of(each) if callable(each) else resampling.interval_method(each): each for each in asked}
     if not asked or len(named) < len(asked):

@@ -223,7 +223,6 @@ def mcnemar_test(
 
 
 def _disagreements(y_true: Any, y_pred_1: Any, y_pred_2: Any) -> tuple[int, int]:
-    """How many examples the first alone got right, and the second alone."""
     if y_pred_1 is None and y_pred_2 is None and np.shape(y_true) == (2, 2):
         table = arguments.counts(y_true, "y_true")
         if (table % 1).any():

@@ -149,7 +149,6 @@ def multiclass_roc_auc(
 
 
 def _area(positive: Any, score: Any, weight: Any) -> float:
-    """AUC of one pair of classes; nan if both are missing."""
     return float(roc_auc(positive, score, sample_weight=weight)) if weight.any() else np.nan
 
 

@@ -81,7 +81,6 @@ class Bootstrap(WithInterval):
 
 
 def _side_by_side(**parts: Any) -> str:
-    """Vectors as the columns of a table, a row per class."""
     columns: dict[str, Any] = {name: pd.DataFrame(part).squeeze("columns") for name, part in parts.items()}
     return str(pd.concat(columns, axis=1).round(3))
 

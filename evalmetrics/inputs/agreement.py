@@ -142,7 +142,6 @@ def refuse_no_grades(grades: Any, name: str) -> None:
 
 
 def _table(values: Any, name: str, shape: str) -> Array:
-    """`values` as a 2-d array, objects as they are."""
     arguments.refuse_sparse(values, name)
     _refuse_long(values, name)
     table = arguments.read(values, name) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
@@ -171,7 +170,6 @@ def _refuse_long(values: Any, name: str) -> None:
 
 
 def _numbers(table: Array, name: str) -> Floats:
-    """A table as floats, nan where one is missing."""
     if table.dtype.kind not in "biuf" and (other := [v for v in table.flat if not isinstance(v, REAL)]):
         raise TypeError(f"{name} must hold numbers, got {shown(other[0])}")
     try:

@@ -40,7 +40,6 @@ def pictures(corpus: Any, *, stem: Stem = None, tokenize: Tokenizer = None) -> t
 
 
 def _stemmed(several: Any, stem: Stem) -> list[Tokens]:
-    """Texts whose tokens `stem` has made, if there is one."""
     if stem is None:
         return list(several)
     stem = function_or_none(stem, "stem")

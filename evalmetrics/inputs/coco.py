@@ -42,7 +42,6 @@ def truths_and_results(truths: Any, results: Any) -> tuple[list[list[Any]], list
 
 
 def _read(source: Any, name: str) -> Any:
-    """What a file holds, or `source` itself."""
     if not isinstance(source, str | PathLike):
         return source
     with open(source, encoding="utf-8") as file:

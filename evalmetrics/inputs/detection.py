@@ -105,7 +105,6 @@ def _boxes_of_images(values: Any, name: str) -> list[Floats]:
 
 
 def _values_of_boxes(values: Any, name: str, boxes: list[Floats], of: str, *, kinds: str = "iuf") -> list[Floats]:
-    """A number for each box, an array per image."""
     parts = _per_image(values, name)
     same_length("image", **{of: boxes, name: parts})
     for i, (part, own) in enumerate(zip(parts, boxes, strict=True)):
@@ -198,7 +197,6 @@ def _checked(boxes: Floats, name: str) -> Floats:
 
 
 def _per_image(values: Any, name: str) -> list[Any]:
-    """One entry per image, at least one."""
     if isinstance(values, Mapping):
         raise TypeError(
             f"{name} must hold a list per image, got a mapping: truths, detections = from_coco(truths, results) makes "

@@ -83,7 +83,6 @@ def words_with_references(
 
 
 def _read(references: list[Any], hypothesis: Any, embed: Any, idf: Any = None) -> tuple[list[Embedded], Embedded]:
-    """Texts whose vectors have one length."""
     found = [embedded(reference, "reference", embed, idf) for reference in references]
     text = embedded(hypothesis, "hypothesis", embed, idf)
     one, *others = dict.fromkeys(each.vectors.shape[1] for each in (*found, text))

@@ -164,7 +164,6 @@ def _classes(seen: list[Any], y_prob: Any, prob: Floats, labels: Any) -> list[An
 
 
 def _in_order(seen: list[Any], k: int, *, vector: bool) -> list[Any]:
-    """The observed labels, sorted; the two that go without saying, if these are some of them."""
     for pair in WITHOUT_SAYING:
         if k == 2 and all(label in pair for label in seen):
             return pair

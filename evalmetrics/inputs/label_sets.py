@@ -104,7 +104,6 @@ def _side(values: Any, name: str) -> tuple[Flags | list[Any], pd.Index | None]:
 
 
 def _row(row: Any, name: str) -> list[Any] | frozenset[Any]:
-    """The labels of one example."""
     if isinstance(row, str | bytes | Mapping) or not isinstance(row, Iterable):
         raise TypeError(f"{name} must be a set or list of labels, got {shown(row)}: of one label, [{shown(row)}]")
     labels = frozenset(row) if isinstance(row, set | frozenset) else list(row)
@@ -115,7 +114,6 @@ def _row(row: Any, name: str) -> list[Any] | frozenset[Any]:
 
 
 def _flags(array: Array, name: str) -> Flags:
-    """An array of 0 and 1 as booleans."""
     if array.size == 0 or array.shape[1] == 0:
         raise ValueError(f"{name} is empty: at least one example and one label are needed")
     if array.dtype.kind == "b":
@@ -133,7 +131,6 @@ def _flags(array: Array, name: str) -> Flags:
 
 
 def _in_order(columns: Flags, names: pd.Index | None, wanted: pd.Index, name: str) -> Flags:
-    """The columns of an array as the labels are ordered."""
     if columns.shape[1] != len(wanted):
         raise ValueError(f"{name} must have a column per label, {several(wanted)}, got shape {columns.shape}")
     if names is None or names.equals(wanted):
@@ -145,7 +142,6 @@ def _in_order(columns: Flags, names: pd.Index | None, wanted: pd.Index, name: st
 
 
 def _filled(rows: list[Any], number: Mapping[Any, int]) -> Flags:
-    """Lists of labels as columns."""
     flags = np.zeros((len(rows), len(number)), dtype=bool)
     places = [number[label] for row in rows for label in row]
     flags[np.repeat(np.arange(len(rows)), [len(row) for row in rows]), places] = True

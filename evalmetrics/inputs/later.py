@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 else:
 
     class _Pandas:
-        """pandas, imported when something of it is asked for."""
-
         def __getattr__(self, name: str) -> Any:
             return getattr(import_module("pandas"), name)
 

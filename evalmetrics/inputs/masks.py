@@ -74,7 +74,6 @@ def class_maps(truths: Any, predictions: Any, *, void: Any = None) -> tuple[list
 
 
 def _images(values: Any, name: str) -> list[Array]:
-    """An array of labels per image."""
     if isinstance(values, str | Mapping) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must hold an array of labels per image, got {shown(values)}")
     if not len(values):

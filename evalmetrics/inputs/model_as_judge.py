@@ -38,7 +38,6 @@ def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
 
 
 def _numbered(votes: Any, verdicts: Any = (), raters: str | None = None) -> tuple[Floats, Floats]:
-    """Votes and verdicts as numbers of the labels that occur in either."""
     arguments.refuse_sparse(votes, "votes")
     table = np.array(votes, dtype=object)
     if table.ndim != 2 or table.size == 0:

@@ -266,14 +266,12 @@ def one_list(relevance: Any, name: str = "relevance", *, unjudged: bool = False)
 
 
 def _one_or_many(relevances: Any) -> Any:
-    """Lists of relevances, where one by itself came as well."""
     flat = isinstance(relevances, list | tuple) or getattr(relevances, "ndim", 0) == 1
     single = flat and len(relevances) > 0 and np.ndim(next(iter(relevances))) == 0
     return [relevances] if single else relevances
 
 
 def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
-    """The checked relevances of many lists."""
     wanted = "relevances must be a sequence of lists of relevances, one per query, each best-ranked item first"
     if isinstance(relevances, str | Set | Mapping) or not hasattr(relevances, "__len__"):
         raise TypeError(f"{wanted}; got {shown(relevances)}{_of_qrels(relevances)}")
@@ -301,7 +299,6 @@ def _of_qrels(values: Any) -> str:
 
 
 def _per_query(values: Any, name: str) -> Array:
-    """An array of shape (n,) or (queries, n), not empty."""
     array = arguments.read(values, name, "have the same number of items in every query")
     if array.ndim not in (1, 2):
         came = shown(array if array.ndim else values)

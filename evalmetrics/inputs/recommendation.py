@@ -125,7 +125,6 @@ class Distance:
         return number
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same function, or a table of the same numbers."""
         if not isinstance(other, Distance):
             return NotImplemented
         table = isinstance(self.given, pd.DataFrame)
@@ -154,7 +153,6 @@ def _lists(lists: Any, name: str, *, ranked: bool = False) -> list[Items]:
 
 
 def _items(row: Any, name: str, ranked: bool = False) -> Items:
-    """Some items as a list."""
     if isinstance(row, str | bytes) or not isinstance(row, Iterable):
         raise TypeError(f"{name} must be a collection of items, got {shown(row)}")
     if ranked and isinstance(row, Set | Mapping):
@@ -165,7 +163,6 @@ def _items(row: Any, name: str, ranked: bool = False) -> Items:
 
 
 def _refuse_missing(lists: list[Items], name: str) -> None:
-    """Raise where there is a None or nan among items."""
     kinds = set(map(type, chain.from_iterable(lists)))
     if not kinds <= NEVER_MISSING and any(pd.isna(item) is True for item in chain.from_iterable(lists)):
         raise ValueError(f"{name} holds missing items (None or nan): leave them out first")

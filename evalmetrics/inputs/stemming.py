@@ -34,7 +34,6 @@ def stemmed(tokens: Tokens, stem: Stem) -> Tokens:
 
 
 def _long_word_stemmed(token: Any) -> str:
-    """Porter's stem; words of up to three letters stay as they are."""
     return porter(token, "True") if not isinstance(token, str) or len(token) > 3 else token
 
 

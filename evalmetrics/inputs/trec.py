@@ -88,7 +88,6 @@ def _known(relevance: float | None) -> float:
 
 
 def _padded(rows: list[list[float]], width: int = 0) -> Floats:
-    """Rows as a matrix, filled up with 0."""
     table = np.zeros((len(rows), max([width, *map(len, rows)])))
     for row, values in zip(table, rows, strict=True):
         row[: len(values)] = values

@@ -243,7 +243,6 @@ class Kind:
         return self.result(as_number(score), taken, data, options, **named)
 
     def __call__(self, *data: Any, **given: Any) -> Any:
-        """The score of one data set."""
         with quietly():
             try:
                 return self.scored(*self.bind(data, given))

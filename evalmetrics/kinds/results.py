@@ -23,7 +23,6 @@ class Score(float):
         cls.fields = named if cls.called in named else (cls.called, *named)
 
     def __new__(cls, value: float, **parts: Any) -> Any:
-        """Take the value and all parts by name."""
         held = {**parts, cls.called: float(value)}
         if len(held) != len(parts) + 1 or held.keys() != set(cls.fields):
             raise TypeError(f"{cls.__name__} takes {', '.join(cls.fields)}, got {', '.join(parts)}")

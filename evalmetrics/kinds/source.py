@@ -67,7 +67,6 @@ def _parts_of(thing: Any) -> list[Any]:
 
 
 def _add(thing: Any, shown: dict[str, str]) -> None:
-    """Add the source of a function or class, after that of what it calls."""
     name = getattr(thing, "__name__", "")
     if name in shown:
         return
@@ -159,7 +158,6 @@ def _without_docstrings(thing: Any) -> str:
 
 
 def _is_of_this_package(decorator: Any, names: Any) -> bool:
-    """Whether a decorator is one that the package wrote, such as `of_matrix`."""
     while isinstance(decorator, ast.Call | ast.Attribute):
         decorator = decorator.func if isinstance(decorator, ast.Call) else decorator.value
     made_by = getattr(names.get(decorator.id), "__module__", "") or getattr(names.get(decorator.id), "__name__", "")

@@ -19,7 +19,6 @@ class StackScorer:
         self.score, self.together, self.tried = score, True, False
 
     def __call__(self, stack: Array) -> Array:
-        """The score of each data set."""
         if self.together and stack.shape[-1] > 1:
             scores = self._in_one_call(stack)
             if scores is not None:

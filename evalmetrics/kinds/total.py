@@ -66,7 +66,6 @@ SEQUENCES = (np.ndarray, list, tuple, range)
 
 
 def _added(one: Any, other: Any) -> Any:
-    """The sum of two counts: tuples entry by entry, matrices by their labels."""
     if isinstance(one, tuple):
         return tuple(a + b for a, b in zip(one, other, strict=True))
     return matrices.added(one, other) if of_pandas(one, "DataFrame") else one + other
