@@ -10,6 +10,7 @@ from .fast import meteor_scores as fast
 from .inputs import meteor_scores as inputs
 from .inputs import stemming, texts
 from .inputs.options import positive, share
+from .kinds.help_pages import described_by
 from .metric import checked_by, of_one, of_sums
 
 
@@ -21,29 +22,20 @@ class WordMatch(NamedTuple):
     stage: str
 
 
+@described_by()
 @computed_by(stemming.porter)
 def porter(token):
     """The stem of a word by Porter's algorithm, in lower case: what METEOR compares in its second stage.
 
-    Parameters
-    ----------
     token : str
 
-    Returns
-    -------
-    str
+    -> str
 
-    Raises
-    ------
     ImportError
         Without nltk.
 
-    References
-    ----------
-    Porter (1980), An algorithm for suffix stripping, Program 14; as nltk extends it.
+    Source: Porter (1980), An algorithm for suffix stripping, Program 14; as nltk extends it.
 
-    Examples
-    --------
     >>> porter("Connected"), porter("connections")
     ('connect', 'connect')
     """
@@ -52,32 +44,23 @@ def porter(token):
     return PorterStemmer().stem(token)
 
 
+@described_by()
 def wordnet_synonyms(word: str) -> frozenset[str]:
     """The single words that share a sense with `word` in WordNet: for ``synonyms=`` where WordNet is installed.
 
-    Parameters
-    ----------
     word : str
         In any inflection that WordNet's own rules undo.
 
-    Returns
-    -------
-    frozenset of str
+    -> frozenset of str
         Base forms, with that of `word` itself; empty for what WordNet has not.
 
-    Raises
-    ------
     ImportError
         nltk is not installed.
     LookupError
         WordNet is not on this computer.
 
-    References
-    ----------
-    Miller (1995), WordNet: a lexical database for English, Communications of the ACM 38.
+    Source: Miller (1995), WordNet: a lexical database for English, Communications of the ACM 38.
 
-    Examples
-    --------
     >>> try:
     ...     print("movie" in wordnet_synonyms("film"))
     ... except LookupError:  # nobody has downloaded it
