@@ -65,9 +65,9 @@ def cell_of(notebook, name):
     return next(cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == name)
 
 
-def hand_in(course, student, essay="An essay.", change=lambda notebook: None, folder="submitted"):
+def hand_in(course, student, essay="An essay.", change=lambda notebook: None):
     """The release with an essay in its place; or, if that is no text, whatever bytes it is."""
-    path = course.folder / folder / student / TOPIC.title / f"{TOPIC.title}.ipynb"
+    path = course.folder / "submitted" / student / TOPIC.title / f"{TOPIC.title}.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(essay, bytes):
         path.write_bytes(essay)
@@ -79,9 +79,15 @@ def hand_in(course, student, essay="An essay.", change=lambda notebook: None, fo
     return path
 
 
-def graded(course, folder="submitted", students=()):
-    command.grade(course, TOPIC, course.folder / folder, unsafe=True, workers=1, students=students)
+def graded(course, students=()):
+    command.grade(course, TOPIC, course.folder / "submitted", unsafe=True, workers=1, students=students)
     return {row["id"]: row for row in rows(course.folder / "results" / f"{TOPIC.title}.csv")}
+
+
+def grade_ada(course, *essay, **change):
+    """Hand in what one student did, and grade it; the row of it."""
+    hand_in(course, "ada", *essay, **change)
+    return graded(course)["ada"]
 
 
 def marked(course, student, points, task=ESSAY.name, comment="", at="2027-04-03", name="marks.csv", boxes=""):
@@ -111,8 +117,7 @@ def asks(row):
 
 
 def test_a_mark_belongs_to_the_essay_that_was_marked_and_survives_grading(course):
-    hand_in(course, "ada", "One.")
-    row = graded(course)["ada"]
+    row = grade_ada(course, "One.")
     assert (row["automatic"], row["automatic_max"], row["total"], asks(row)) == (str(OTHERS), str(OTHERS), "", True)
     marked(course, "ada", 3.0, comment="Good.")
     for _ in range(2):
@@ -120,40 +125,33 @@ def test_a_mark_belongs_to_the_essay_that_was_marked_and_survives_grading(course
         assert (row["total"], row[ESSAY.name], asks(row)) == (str(OTHERS + 3), "3", False)
     assert f"<p>{OTHERS + 3} of {TOPIC.points} points.</p>" in page(course, "ada")
     assert "Marked: 3 points.</p><blockquote>Good.</blockquote>" in page(course, "ada")
-    hand_in(course, "ada", "One.", lambda notebook: notebook.cells.append(nb.new_code_cell("x = 1")))
-    assert not asks(graded(course)["ada"])
-    hand_in(course, "ada", "Two.")
-    row = graded(course)["ada"]
+    assert not asks(grade_ada(course, "One.", lambda notebook: notebook.cells.append(nb.new_code_cell("x = 1"))))
+    row = grade_ada(course, "Two.")
     assert (row["total"], row[ESSAY.name], asks(row)) == ("", "", True)
     assert "Marked: 3 points. It has changed since, and a person will look again." in page(course, "ada")
     marked(course, "ada", 4.0)
     assert graded(course)["ada"]["total"] == str(OTHERS + 4)
-    hand_in(course, "ada", "One.")
-    assert graded(course)["ada"]["total"] == str(OTHERS + 3)
+    assert grade_ada(course, "One.")["total"] == str(OTHERS + 3)
 
 
 def test_a_mark_on_a_judged_task_counts_for_the_file_that_was_marked(course):
-    hand_in(course, "ada")
-    graded(course)
+    grade_ada(course)
     marked(course, "ada", 1.0, BUILT)
     marked(course, "ada", 4.0)
     assert graded(course)["ada"]["total"] == str(OTHERS + 4 - 4 + 1)
-    hand_in(course, "ada", change=lambda notebook: notebook.cells.append(nb.new_code_cell(f"# {BUILT} is wrong")))
-    row = graded(course)["ada"]
+    row = grade_ada(course, change=lambda notebook: notebook.cells.append(nb.new_code_cell(f"# {BUILT} is wrong")))
     assert (row[BUILT], asks(row)) == ("0", True)
 
 
 def test_of_two_marks_for_the_same_the_later_counts_whatever_its_file_is_called(course):
-    hand_in(course, "ada")
-    graded(course)
+    grade_ada(course)
     marked(course, "ada", 2.0, at="2027-04-03 10:00", name="marks-b (1).csv")
     marked(course, "ada", 1.0, at="2027-04-03 09:00", name="marks-c.csv")
     assert graded(course)["ada"][ESSAY.name] == "2"
 
 
 def test_a_comment_alone_leaves_the_points_open(course):
-    hand_in(course, "ada")
-    graded(course)
+    grade_ada(course)
     marked(course, "ada", "", comment="See me.")
     row = graded(course)["ada"]
     assert (row[ESSAY.name], asks(row)) == ("", True)
@@ -161,8 +159,7 @@ def test_a_comment_alone_leaves_the_points_open(course):
 
 
 def test_a_page_says_which_lines_of_the_rubric_were_met(course):
-    hand_in(course, "ada")
-    graded(course)
+    grade_ada(course)
     lines = marking.rubric_of(TOPIC, ESSAY)
     marked(course, "ada", lines[0][0], boxes="1")
     command.grades(course)
@@ -179,8 +176,7 @@ def test_marks_are_read_as_spreadsheets_of_europe_write_them(tmp_path):
 
 @pytest.mark.parametrize(("text", "said"), [("a,b\n1,2\n", "the columns must be"), (None, "points must be a number")])
 def test_a_damaged_file_of_marks_is_named_with_its_line(course, text, said):
-    hand_in(course, "ada")
-    graded(course)
+    grade_ada(course)
     if text:
         (course.folder / "marks.csv").write_text(text)
     else:
@@ -190,8 +186,7 @@ def test_a_damaged_file_of_marks_is_named_with_its_line(course, text, said):
 
 
 def test_a_mark_that_a_slip_may_have_made_is_named(course, capsys):
-    hand_in(course, "ada")
-    graded(course)
+    grade_ada(course)
     marked(course, "ada", 400.0)
     text = (course.folder / "marks.csv").read_text(encoding="utf-8")
     (course.folder / "marks-2.csv").write_text(text.replace(ESSAY.name, "esay"), encoding="utf-8")
@@ -254,8 +249,7 @@ PLACES = {
 
 @pytest.mark.parametrize("place", PLACES)
 def test_an_essay_reaches_the_marker_from_wherever_it_was_written(course, place):
-    hand_in(course, "ada", change=PLACES[place])
-    row = graded(course)["ada"]
+    row = grade_ada(course, change=PLACES[place])
     assert (row[ESSAY.name], asks(row)) == ("", True)
     assert "The argument." in shown(course, "ada")
     for given in ("See below.", "The first half."):
@@ -296,8 +290,7 @@ def test_an_essay_in_a_code_cell_reaches_a_person(course, code, name):
         cell.source = code
         notebook.cells += [] if name else [cell]
 
-    hand_in(course, "ada", "", written)
-    row = graded(course)["ada"]
+    row = grade_ada(course, "", written)
     assert asks(row)
     assert code[:20] in shown(course, "ada")
 
@@ -306,8 +299,7 @@ def test_a_word_that_says_where_the_essay_is_does_not_hide_it(course):
     def below(notebook):
         notebook.cells.append(nb.new_code_cell(f"answer = '{SENTENCE}'"))
 
-    hand_in(course, "ada", "See the cell below.", below)
-    graded(course)
+    grade_ada(course, "See the cell below.", below)
     assert SENTENCE in shown(course, "ada")
 
 
@@ -317,8 +309,7 @@ def test_a_question_copied_into_the_essays_cell_does_not_hide_the_essay(course):
         notebook.cells[at].source = notebook.cells[at - 1].source
         cell_of(notebook, CODE).source = f"answer = '{SENTENCE}'"
 
-    hand_in(course, "ada", change=elsewhere)
-    graded(course)
+    grade_ada(course, change=elsewhere)
     assert SENTENCE in shown(course, "ada")
 
 
@@ -330,15 +321,13 @@ def test_a_person_is_shown_the_code_that_was_judged(course):
         notebook.cells.append(nb.new_code_cell(f"def {CODE}(): return 1"))
         notebook.cells.append(nb.new_code_cell("other = 2"))
 
-    hand_in(course, "ada", change=elsewhere)
-    graded(course)
+    grade_ada(course, change=elsewhere)
     assert shown(course, "ada", CODE) == f"nothing = 0\n\ndef {CODE}(): return 1"
 
 
 @pytest.mark.parametrize("odd", "\u2028\x0c\x85\u202e\u2067", ids=ascii)
 def test_a_page_breaks_lines_and_turns_text_only_where_python_does(course, odd):
-    hand_in(course, "ada", change=lambda notebook: cell_of(notebook, CODE).update(source=f"# a{odd}b\nc"))
-    graded(course)
+    grade_ada(course, change=lambda notebook: cell_of(notebook, CODE).update(source=f"# a{odd}b\nc"))
     assert shown(course, "ada", CODE) == "# a\ufffdb\nc"
 
 
@@ -383,8 +372,7 @@ def test_a_megabyte_is_shown_cut(course):
     def long(notebook):
         cell_of(notebook, CODE).source = "#" * 10**6
 
-    hand_in(course, "ada", "y" * 30_000, long)
-    graded(course)
+    grade_ada(course, "y" * 30_000, long)
     for name, most in ((CODE, "20,000 characters"), (ESSAY.name, "20,000 characters")):
         assert len(shown(course, "ada", name)) < 20_200
         assert f"cut here, after {most}" in shown(course, "ada", name)
@@ -425,8 +413,7 @@ def test_points_stay_beside_a_later_file_that_could_not_be_graded(course):
     assert row["outcome"].startswith("not graded again: the file is not a notebook")
     assert (row["automatic"], asks(row)) == (str(OTHERS), True)
     assert "What was graded before stays until then" in page(course, "ada")
-    hand_in(course, "ada")
-    assert graded(course)["ada"]["outcome"] == "graded"
+    assert grade_ada(course)["outcome"] == "graded"
 
 
 def test_one_student_is_graded_again_and_nobody_else(course):
@@ -442,8 +429,7 @@ def test_one_student_is_graded_again_and_nobody_else(course):
 
 
 def test_damaged_results_are_named(course):
-    hand_in(course, "ada")
-    graded(course)
+    grade_ada(course)
     (course.folder / "results" / f"{TOPIC.title}.json").write_text("[]")
     with pytest.raises(ValueError, match="delete it and grade again; marks lie elsewhere"):
         command.grades(course)
