@@ -291,11 +291,7 @@ def test_the_count_that_was_printed_is_among_the_possible_ones(n, data):
         (lambda: em.rounds_to(0.5, "1/0"), ValueError, "printed must be a decimal"),
         (lambda: em.rounds_to(0.5, 0.5), TypeError, "printed must be a string with all its digits"),
         (lambda: em.rounds_to("0.5", "0.5"), TypeError, "value must be a number, got '0.5'"),
-        (
-            lambda: em.rounds_to(10**400, "0.5"),
-            ValueError,
-            "value must be a number that a float holds.* 1329 bits",
-        ),
+        (lambda: em.rounds_to(10**400, "0.5"), ValueError, "value must be a number that a float holds.* 1329 bits"),
         (lambda: em.possible_counts(0.5, 10), TypeError, "printed must be a string with all its digits"),
         (lambda: em.possible_counts("1.2", 10), ValueError, "between 0 and 1"),
         (lambda: em.possible_counts("2/7", 10), ValueError, "between 0 and 1"),

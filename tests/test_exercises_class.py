@@ -113,10 +113,7 @@ def test_an_export_of_moodle_is_collected_by_the_roster(course, tmp_path, names,
 
 def test_namesakes_are_told_apart_by_number_or_first_cell_and_never_guessed(course, tmp_path, capsys):
     class_ = [("u1", "Ada", "Abel"), ("u2", "Ada", "Abel"), ("u3", "Ada", "Abel")]
-    files = {
-        exports.in_moodle(0, class_[0]): notebook("u2"),
-        exports.in_moodle(1, class_[1]): notebook("ada"),
-    }
+    files = {exports.in_moodle(0, class_[0]): notebook("u2"), exports.in_moodle(1, class_[1]): notebook("ada")}
     source = exports.archive(tmp_path / "export.zip", files)
     assert list(collected(course, source, exports.plain_roster(class_))) == ["u2"]
     said = capsys.readouterr().out
@@ -251,11 +248,7 @@ def test_a_class_has_the_same_data_by_hand_whatever_its_roster_came_from(course,
     ("name", "data", "said"),
     [
         ("r.xlsx", "PK", "r.xlsx is a workbook: open it, choose Save as, and take CSV UTF-8"),
-        (
-            "r.csv",
-            "id,name\n1,Byron, Ada\n",
-            "line 2: 3 cells and 2 columns: a cell that holds a comma must",
-        ),
+        ("r.csv", "id,name\n1,Byron, Ada\n", "line 2: 3 cells and 2 columns: a cell that holds a comma must"),
         ("r.csv", "", "must begin with names"),
         ("r.csv", "name\nAda\n", "a column id"),
         ("r.csv", "id\na\nA\n", "differs"),

@@ -40,11 +40,7 @@ def of_talks():
     table = np.array([[counts.loc[ref].loc[name][columns].to_numpy() for name in systems] for ref in ("ref", "refB")])
     marks = example_judgements("ted").drop_duplicates("segment").set_index("segment")["document"]
     documents = marks.loc[counts.loc["ref"].loc[systems[0]].index].to_numpy(dtype=str)
-    return {
-        "talk_systems": np.array(systems),
-        "talk_counts": table.astype(np.uint8),
-        "talk_documents": documents,
-    }
+    return {"talk_systems": np.array(systems), "talk_counts": table.astype(np.uint8), "talk_documents": documents}
 
 
 def test_marks_and_counts_are_those_of_the_book():

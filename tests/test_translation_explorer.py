@@ -5,18 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalmetrics import (
-    meteor,
-    rouge_l,
-    rouge_n,
-    sentence_bleu,
-    wer,
-)
+from evalmetrics import meteor, rouge_l, rouge_n, sentence_bleu, wer
 from evalmetrics.inputs.texts import TOKENIZERS
-from evalmetrics_book import (
-    example_corpus,
-    explore_translation,
-)
+from evalmetrics_book import example_corpus, explore_translation
 from evalmetrics_book.explorers.translation import translation_scores
 
 REFERENCES = ["There are more sheep than people.", "More sheep than people live here."]

@@ -237,10 +237,7 @@ CHANGES_AND_POINTS = {
     "an essay in a raw cell": (edited(essay_raw, untouched), 0),
     "Jose\u0301 \u0939\u093f\u0928\u094d\u0926\u0940": (solved, FULL),
     "checks tagged to be skipped": (checks_as(lambda cell, _: cell.metadata.update(tags=["skip-execution"])), 0),
-    "checks that return the points": (
-        checks_as(generous),
-        0,
-    ),
+    "checks that return the points": (checks_as(generous), 0),
     "checks that always hold": (checks_as(lambda cell, _: cell.update(source="assert True")), 0),
     "checks worth a thousand points": (checks_as(worth_more), 0),
     "checks as Markdown": (checks_as(as_markdown), 0),

@@ -22,10 +22,7 @@ from website.notebooks import chapters
 
 from .conftest import BOOK, opens, pages
 
-pytestmark = [
-    pytest.mark.site,
-    pytest.mark.skipif(not LITE.exists(), reason="JupyterLite is not built: make lite"),
-]
+pytestmark = [pytest.mark.site, pytest.mark.skipif(not LITE.exists(), reason="JupyterLite is not built: make lite")]
 PYODIDE = LITE / "static" / "pyodide"
 LIGHT = 60_000_000  # bytes, a layer of its own beside the book
 EXERCISES = [path.stem for path in sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]

@@ -13,9 +13,7 @@ from .registry import reference, wrong
 # Tables of two classes and more
 
 wrong("accuracy_from_counts", "fails for a share of nothing")(lambda correct, n: correct / n)
-wrong("default_accuracy_of", "the first four classes")(
-    lambda cm: cm[:4].sum(1).max() / cm.sum() if cm.any() else nan,
-)
+wrong("default_accuracy_of", "the first four classes")(lambda cm: cm[:4].sum(1).max() / cm.sum() if cm.any() else nan)
 
 
 @wrong("macro_f1_of", "the first five classes")
@@ -79,7 +77,7 @@ def wilson_with(half_width):
 
 wrong("wilson_of", "without width at 0 and 1")(wilson_with(lambda z, p, n, root: z * root if 0 < p < 1 else 0.0))
 wrong("wilson_of", "never less than a ten-thousandth for the root")(
-    wilson_with(lambda z, p, n, root: z * max(root, 1e-4)),
+    wilson_with(lambda z, p, n, root: z * max(root, 1e-4))
 )
 
 
