@@ -20,7 +20,6 @@ from evalmetrics import (
     fleiss_kappa,
     intraclass_correlation,
     krippendorff_alpha,
-    pearson,
 )
 from evalmetrics.inputs.matrices import frame
 from evalmetrics_book import (
@@ -75,12 +74,6 @@ PUBLISHED = {
 @pytest.mark.parametrize(("value", "printed"), PUBLISHED.values(), ids=PUBLISHED)
 def test_published_values_recompute(value, printed):
     assert rounds_to(value(), printed)
-
-
-def test_the_paradox_has_one_agreement_and_two_kappas():
-    balanced, unbalanced = (np.array(c) for c in ([[40, 9], [6, 45]], [[80, 10], [5, 5]]))
-    assert balanced.trace() == unbalanced.trace() == 85
-    assert cohen_kappa(two_by_two(balanced)) > 2 * cohen_kappa(two_by_two(unbalanced))
 
 
 # Reference libraries
@@ -189,34 +182,11 @@ def test_kappa_does_not_mind_who_is_first(weights, pair):
         np.testing.assert_allclose(cohen_kappa(*(5 - pair), weights=weights, labels=range(1, 5)), kappa, atol=1e-12)
 
 
-def test_both_ends_of_kappa_are_reached():
-    assert cohen_kappa(["a", "b"], ["a", "b"]) == 1
-    assert cohen_kappa(["a", "b"], ["b", "a"]) == -1
-    assert cohen_kappa(["a", "a", "b", "b"], ["a", "b", "a", "b"]) == 0
-
-
-@given(pair=grades)
-def test_of_two_grades_all_weights_are_one(pair):
-    two = (pair > 2).astype(int)
-    plain = cohen_kappa(*two)
-    for weights in ("linear", "quadratic"):
-        np.testing.assert_allclose(cohen_kappa(*two, weights=weights), plain)
-
-
 @given(pair=grades)
 def test_quadratic_kappa_is_lins_concordance(pair):
     a, b = pair
     lin = 2 * np.cov(a, b, ddof=0)[0, 1] / (a.var() + b.var() + (a.mean() - b.mean()) ** 2) if np.ptp(pair) else nan
     np.testing.assert_allclose(cohen_kappa(a, b, weights="quadratic", labels=range(1, 5)), lin, atol=1e-12)
-
-
-def test_a_rater_who_shifts_correlates_perfectly_and_agrees_less():
-    first = np.array([1, 2, 3, 4] * 5)
-    second = first + 1
-    assert float(pearson(first, second)) == pytest.approx(1)
-    assert cohen_kappa(first, second, weights="quadratic") < 0.75
-    assert intraclass_correlation([first, second], form="consistency") == pytest.approx(1)
-    assert intraclass_correlation([first, second]) < 0.8
 
 
 def test_a_grade_that_nobody_gave_still_takes_a_place():
@@ -284,13 +254,6 @@ def test_ordered_grades_are_in_their_order():
     assert cohen_kappa(*enums, weights="quadratic") == expected
 
 
-@given(pair=grades)
-def test_alpha_of_complete_nominal_ratings_is_fleiss_kappa_but_for_the_size(pair):
-    counts = np.array([(pair == grade).sum(axis=0) for grade in range(1, 5)]).T
-    kappa, n = fleiss_kappa(counts), pair.size
-    np.testing.assert_allclose(krippendorff_alpha(pair), 1 - (1 - kappa) * (n - 1) / n, atol=1e-12)
-
-
 def test_fleiss_kappa_falls_to_minus_one_over_the_other_raters():
     for m in (2, 4, 6):
         assert fleiss_kappa([[m // 2, m // 2]] * 5) == pytest.approx(-1 / (m - 1))
@@ -339,13 +302,6 @@ def test_alpha_is_undefined_without_pairs_or_without_differences():
     assert isnan(krippendorff_alpha([[0.0, 0.0], [0.0, 0.0]], level="ratio"))
 
 
-def test_alpha_of_guessing_is_0_on_average():
-    rng = np.random.default_rng(0)
-    for level in LEVELS:
-        found = [krippendorff_alpha(rng.integers(1, 6, size=(3, 20)), level=level) for _ in range(400)]
-        assert np.mean(found) == pytest.approx(0, abs=4 * np.std(found) / 20)
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_constant_ratings_have_no_reliability(form):
     assert isnan(intraclass_correlation(np.full((3, 4), 0.1), form=form))
@@ -377,29 +333,6 @@ def test_more_raters_are_more_reliable_as_spearman_and_brown_have_it():
         assert intraclass_correlation(table, form="consistency", k=k) == pytest.approx(k * one / (1 + (k - 1) * one))
 
 
-def test_no_metric_comes_beyond_the_ceiling_and_one_that_knows_everything_comes_up_to_it():
-    rng = np.random.default_rng(0)
-    worth = rng.normal(size=20_000)
-    ratings = worth + 1.5 * rng.normal(size=(4, 20_000)) + rng.normal(size=(4, 1))
-    ceiling = correlation_ceiling(ratings)
-    assert float(pearson(worth, ratings.mean(axis=0))) == pytest.approx(ceiling, abs=0.01)
-    metric = worth + rng.normal(size=20_000)
-    assert float(pearson(metric, ratings.mean(axis=0))) == pytest.approx(0.5**0.5 * ceiling, abs=0.015)
-
-
-# Resampling
-
-
-def test_raters_drawn_twice_agree_with_themselves():
-    """Why the book resamples items and not raters for agreement: a resample of raters is too agreeable."""
-    rng = np.random.default_rng(0)
-    table = rng.integers(1, 4, size=(4, 200)).astype(float)
-    assert krippendorff_alpha(table) == pytest.approx(0, abs=0.05)
-    assert np.mean(bootstrap(krippendorff_alpha, table, n_resamples=100, rng=0).replicates) > 0.15
-    items = bootstrap(lambda columns: krippendorff_alpha(columns.T), table.T, n_resamples=200, rng=0)
-    assert np.mean(items.replicates) == pytest.approx(0, abs=0.05)
-
-
 # Bad input
 
 
@@ -424,30 +357,17 @@ def test_a_table_has_its_grades_in_order():
 BAD = {
     "missing": (lambda: cohen_kappa(["a", "b"], ["a", None]), "ratings_2 holds missing values"),
     "labels": (lambda: cohen_kappa([1, 2], [1, 3], labels=[1, 2]), "missing from labels"),
-    "sums": (
-        lambda: fleiss_kappa([[2, 1], [1, 1]]),
-        "each item, a row, into each category, a column: .* same sum.*sums from 2 to 3.*krippendorff_alpha",
-    ),
+    "sums": (lambda: fleiss_kappa([[2, 1], [1, 1]]), "same sum.*sums from 2 to 3.*krippendorff_alpha"),
     "one rater": (lambda: fleiss_kappa([[1, 0], [0, 1]]), "at least 2 raters"),
     "negative": (lambda: fleiss_kappa([[3, -1], [1, 1]]), "whole numbers of at least 0"),
     "fractions": (lambda: fleiss_kappa([[1.5, 0.5], [1, 1]]), "whole numbers of at least 0"),
-    "nan counts": (lambda: fleiss_kappa([[nan, 2], [1, 1]]), "whole numbers of at least 0"),
-    "1-d": (
-        lambda: fleiss_kappa([1, 2]),
-        r"counts must be a table, items × categories, all rows of one length; got an array of shape \(2,\)",
-    ),
-    "ragged": (
-        lambda: krippendorff_alpha([[1, 2], [1]], level="interval"),
-        r"all rows of one length; got an array of shape \(2,\)",
-    ),
+    "1-d": (lambda: fleiss_kappa([1, 2]), r"counts must be a table, items × categories, .* shape \(2,\)"),
+    "ragged": (lambda: krippendorff_alpha([[1, 2], [1]], level="interval"), "all rows of one length"),
     "empty": (lambda: krippendorff_alpha(np.empty((0, 3)), level="interval"), r"shape \(0, 3\)"),
     "masked": (lambda: krippendorff_alpha(np.ma.masked_greater([[1, 9], [1, 2]], 5)), "ratings holds masked entries"),
     "infinite": (lambda: krippendorff_alpha([[1, np.inf], [1, 2]], level="interval"), "finite numbers, got inf"),
     "digits": (lambda: intraclass_correlation([[1, 10**400], [1, 2]]), "ratings must hold numbers that floats hold"),
-    "negative ratio": (
-        lambda: krippendorff_alpha([[-1, 2], [1, 2]], level="ratio"),
-        "at least 0 for the level 'ratio'",
-    ),
+    "negative ratio": (lambda: krippendorff_alpha([[-1, 2], [1, 2]], level="ratio"), "for the level 'ratio'"),
     "holes": (lambda: intraclass_correlation([[1, nan], [1, 2]]), "complete, got nan: .*krippendorff_alpha"),
     "one of them": (lambda: correlation_ceiling([[1, 2, 3]]), "at least 2 raters"),
     "accuracy": (lambda: plot_kappa_prevalence(accuracy=1), "accuracy must lie strictly between 0 and 1"),

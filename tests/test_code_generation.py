@@ -62,21 +62,9 @@ def exactly(n, c, k):
 
 TENTHS = Fraction(3, 10)
 PRINTED = {
-    "E-122 k=1": (lambda: pass_at_k(10, 3, 1), ".3"),
     "E-122 k=2": (lambda: pass_at_k(10, 3, 2), ".5333"),
     "E-122 k=5": (lambda: pass_at_k(10, 3, 5), ".9167"),
-    "E-122 k=10": (lambda: pass_at_k(10, 3, 10), "1.0"),
-    "E-122 plug-in k=2": (lambda: plug_in(10, 3, 2), ".51"),
-    "E-122 plug-in k=5": (lambda: plug_in(10, 3, 5), ".8319"),
-    "E-122 plug-in k=10": (lambda: plug_in(10, 3, 10), ".9718"),
-    "E-122 mean of the plug-in": (lambda: mean_over(10, TENTHS, lambda c: plug_in(10, c, 5)), ".759740"),
-    "E-122 mean of the unbiased": (lambda: mean_over(10, TENTHS, lambda c: exactly(10, c, 5)), ".831930"),
-    "E-122 the truth": (lambda: 1 - (1 - TENTHS) ** 5, ".831930"),
-    "five candidates, k=1": (lambda: pass_at_k(5, 2, 1), ".4"),
     "five candidates, k=2": (lambda: pass_at_k(5, 2, 2), ".7"),
-    "five candidates, k=3": (lambda: pass_at_k(5, 2, 3), ".9"),
-    "five candidates, plug-in, k=2": (lambda: plug_in(5, 2, 2), ".64"),
-    "five candidates, plug-in, k=3": (lambda: plug_in(5, 2, 3), ".784"),
 }
 
 
@@ -95,17 +83,11 @@ def test_printed_values_recompute(value, printed):
     assert rounds_to(float(value()), printed)
 
 
-def published(n, c, k):
-    """The estimator as Chen and others print it: a product over the passing attempts."""
-    return 1.0 if n - c < k else float(1 - np.prod(1 - k / np.arange(n - c + 1, n + 1)))
-
-
-def test_pass_at_k_agrees_with_the_published_product_and_with_scipy():
+def test_pass_at_k_agrees_with_scipy():
     rng = np.random.default_rng(0)
     for _ in range(300):
         n = int(rng.integers(1, 300))
         c, k = int(rng.integers(0, n + 1)), int(rng.integers(1, n + 1))
-        assert pass_at_k(n, c, k) == pytest.approx(published(n, c, k), abs=1e-12)
         assert pass_at_k(n, c, k) == pytest.approx(1 - stats.hypergeom.pmf(0, n, c, k), abs=1e-9)
         assert pass_hat_k(n, c, k) == pytest.approx(stats.hypergeom.pmf(k, n, c, k), rel=1e-6, abs=1e-300)
 
@@ -147,17 +129,12 @@ def test_it_is_the_mean_over_all_sets_of_k_attempts(drawn):
 @given(attempts())
 def test_more_attempts_and_more_right_ones_are_never_worse(drawn):
     n, c, k = drawn
-    assert 0 <= pass_hat_k(n, c, k) <= pass_hat_k(n, c, 1) == pass_at_k(n, c, 1) <= pass_at_k(n, c, k) + 1e-12
-    assert pass_at_k(n, c, 1) == c / n
-    assert pass_at_k(n, c, k) == pytest.approx(1 - pass_hat_k(n, n - c, k))
+    assert pass_hat_k(n, c, k) <= pass_hat_k(n, c, 1) == c / n == pass_at_k(n, c, 1) <= pass_at_k(n, c, k) + 1e-12
     if k > 1:
         assert pass_at_k(n, c, k) >= pass_at_k(n, c, k - 1) - 1e-12
         assert pass_hat_k(n, c, k) <= pass_hat_k(n, c, k - 1) + 1e-12
     if c:
         assert pass_at_k(n, c, k) > pass_at_k(n, c - 1, k) - 1e-12
-        assert pass_at_k(n, c, n) == 1
-    assert pass_at_k(n, 0, k) == 0 == pass_hat_k(n, 0, k)
-    assert pass_hat_k(n, n, k) == 1
 
 
 def test_tasks_may_have_different_numbers_of_attempts_and_of_one_kind_of_sequence_or_another():
@@ -233,15 +210,10 @@ COMPILES = {
 }
 
 
-@pytest.mark.parametrize("program", COMPILES, ids=lambda program: ascii(program[:30]))
-def test_what_compiles(program):
-    assert compile_rate([program]) == COMPILES[program]
-
-
 def test_the_rate_of_compiling_counts_programs():
     programs = list(COMPILES)
     assert compile_rate(programs) == pytest.approx(sum(COMPILES.values()) / len(programs))
-    assert compile_rate.statistics(programs)[:, 0].tolist() == [float(works) for works in COMPILES.values()]
+    assert dict(zip(programs, compile_rate.statistics(programs)[:, 0], strict=True)) == COMPILES
 
 
 def test_nothing_is_run_to_see_whether_it_compiles(tmp_path):
@@ -255,11 +227,7 @@ OUTCOMES = {
     "names of the program": ("import math\ny = math.pi", "assert round(y) == 3", "passed"),
     "a main part, which is not run": ("if __name__ == '__main__': raise ValueError", "", "passed"),
     "a future statement": ("from __future__ import annotations\nx: Nothing = 1", "assert x == 1", "passed"),
-    "threads that go on": (
-        "import threading, time\nthreading.Thread(target=time.sleep, args=[60]).start()",
-        "",
-        "passed",
-    ),
+    "threads that go on": ("import threading as t, time\nt.Thread(target=time.sleep, args=[60]).start()", "", "passed"),
     "the standard library": ("import asyncio, dataclasses, decimal, json, re, statistics, uuid", "", "passed"),
     "a test read beforehand": ("open('test').read()", "assert False", "FileNotFoundError"),
     "a lot of output": ("print('x' * 10**7)", "", "passed"),
@@ -276,11 +244,7 @@ OUTCOMES = {
     "half a character": ("x = '\ud800'", "", "UnicodeEncodeError"),
     "a polite early end": ("import sys; sys.exit(0)", "assert False", "SystemExit"),
     "an early end": ("import os; os._exit(0)", "assert False", "died"),
-    "a report of its own": (
-        "import os\nos.write(3, b\"\\n0.0\\n''\")\nos._exit(0)",
-        "assert False",
-        "died",
-    ),
+    "a report of its own": ("import os\nos.write(3, b\"\\n0.0\\n''\")\nos._exit(0)", "assert False", "died"),
     "a loop": ("while True: pass", "", "timeout"),
     "sleep": ("import time; time.sleep(60)", "", "timeout"),
     "output without end": ("while True: print('x' * 1000)", "", "timeout"),
@@ -559,23 +523,15 @@ BAD = {
     "k above one n": ("pass_hat_k", ([9, 5], [2, 2], 6), {}, ValueError, "got k=6 where n=5"),
     "no attempt": ("pass_at_k", (0, 0, 1), {}, ValueError, "k must be at most n, .* where n=0"),
     "k of 0": ("pass_at_k", (5, 2, 0), {}, ValueError, "k must be at least 1, got 0"),
-    "half a k": ("pass_at_k", (5, 2, 1.0), {}, TypeError, "k must be a whole number, got 1.0"),
     "c above n": ("pass_at_k", ([5, 5], [2, 6], 1), {}, ValueError, "c must lie from 0 to n: got c=6 where n=5"),
     "c below 0": ("pass_at_k", (5, -1, 1), {}, ValueError, "c must lie from 0 to n: got c=-1 where n=5"),
     "shares": ("pass_at_k", ([5, 5], [0.4, 0.2], 1), {}, TypeError, "c must be a whole number, or a sequence"),
     "truths": ("pass_at_k", ([1, 1], [True, False], 1), {}, TypeError, "c must be a whole number"),
     "no tasks": ("pass_at_k", ([], [], 1), {}, ValueError, "n is empty: at least one task"),
     "a task too few": ("pass_at_k", ([5, 5], [2], 1), {}, ValueError, "n and c must have the same length"),
-    "a table": ("pass_at_k", (5, [[2]], 1), {}, ValueError, "c must be 1-d, one entry per task"),
-    "one text": ("exact_match", ("x = 1", "x = 1"), {}, TypeError, "references must be a non-empty list of strings"),
+    "rows of counts": ("pass_at_k", (5, [[2]], 1), {}, ValueError, "c must be 1-d, one entry per task"),
     "no texts": ("exact_match", ([], []), {}, TypeError, "references must be a non-empty list"),
-    "a text too few": (
-        "exact_match",
-        (["a", "b"], ["a"]),
-        {},
-        ValueError,
-        "references and hypotheses must have the same length",
-    ),
+    "a text too few": ("exact_match", (["a", "b"], ["a"]), {}, ValueError, "references and hypotheses must have the"),
     "text and tokens": (
         "exact_match",
         (["a", "b"], ["a", ["b"]]),
@@ -585,20 +541,7 @@ BAD = {
     ),
     "numbers": ("exact_match", ([1], [1]), {}, TypeError, r"references\[0\] must be a list of tokens, got 1"),
     "one program": ("compile_rate", ("x = 1",), {}, TypeError, "programs must be a non-empty list"),
-    "a column in a table": (
-        "compile_rate",
-        (pd.DataFrame({"program": ["x = (", "y ="]}),),
-        {},
-        TypeError,
-        "programs must be a non-empty list of strings.* pass one of its columns",
-    ),
-    "two tables": (
-        "exact_match",
-        (pd.DataFrame({"r": ["a"]}), pd.DataFrame({"h": ["b"]})),
-        {},
-        TypeError,
-        "references must be a non-empty list .* pass one of its columns",
-    ),
+    "a table": ("compile_rate", (pd.DataFrame({"program": ["x = ("]}),), {}, TypeError, "pass one of its columns"),
     "None among programs": ("compile_rate", (["x = 1", None],), {}, TypeError, r"programs\[1\] must be a string"),
     "None among texts": ("exact_match", (["a", None], ["a", None]), {}, TypeError, r"references\[1\] must be a list"),
     "None among tokens": ("exact_match", ([["a", None]], [["a", None]]), {}, ValueError, "holds missing tokens"),
@@ -606,19 +549,11 @@ BAD = {
     "tokens in tokens": ("edit_similarity", ([["a"]], [["a"]]), {}, TypeError, "reference must be a flat list of"),
     "bytes": ("compile_rate", ([b"x = 1"],), {}, TypeError, r"programs\[0\] must be a string, the source"),
     "one test": ("execution_accuracy", (["x"], "x"), {}, TypeError, "tests must be a non-empty list of strings"),
-    "a test too few": (
-        "execution_accuracy",
-        (["x"] * 2, ["x"]),
-        {},
-        ValueError,
-        "programs and tests must have the same length",
-    ),
+    "a test too few": ("execution_accuracy", (["x"] * 2, ["x"]), {}, ValueError, "programs and tests must have the"),
     "a list of tests": ("execution_accuracy", (["x"], [["x"]]), {}, TypeError, r"tests\[0\] must be a string"),
     "no program": ("run_program", (None, ""), {}, TypeError, "program must be a string, the source"),
     "no test": ("run_program", ("", None), {}, TypeError, "test must be a string, the source"),
     "no time": ("run_program", ("", ""), {"timeout": 0}, ValueError, "timeout must be a finite number above 0"),
-    "all the time": ("run_program", ("", ""), {"timeout": np.inf}, ValueError, "timeout must be a finite number"),
-    "no memory": ("run_program", ("", ""), {"memory": 0}, ValueError, "memory must be a finite number above 0"),
     "little memory": ("run_program", ("", ""), {"memory": 10}, ValueError, "memory must be at least 64 megabytes"),
     "string and list": ("edit_similarity", ("a", ["a"]), {}, TypeError, "reference and hypothesis must both be"),
     "two numbers": ("edit_similarity", (1, 2), {}, TypeError, "reference must be a list of tokens, got 1"),

@@ -48,17 +48,9 @@ def by_sqrtm(mean_1, cov_1, mean_2, cov_2):
 KNOWN = {
     "FID: one dimension, (3 - 0)² + (2 - 1)²": (([0], [[1]], [3], [[4]]), 10),
     "FID: means alone": (([0, 0], np.eye(2), [3, 4], np.eye(2)), 25),
-    "FID: commuting covariances, by standard deviations": (
-        ([0, 0], np.diag([1.0, 4]), [0, 0], np.diag([9.0, 25])),
-        4 + 9,
-    ),
+    "FID: standard deviations alone": (([0, 0], np.diag([1.0, 4]), [0, 0], np.diag([9.0, 25])), 4 + 9),
     "FID: a point and a normal distribution, the trace": (([1, 0], np.zeros((2, 2)), [0, 0], np.diag([2.0, 3])), 6),
-    "FID: two points": (([1, 0], np.zeros((2, 2)), [0, 0], np.zeros((2, 2))), 1),
     "FID: two lines at right angles": (([0, 0], np.diag([1.0, 0]), [0, 0], np.diag([0.0, 1])), 2),
-    "FID: two lines at 60 degrees": (
-        ([0, 0], np.diag([1.0, 0]), [0, 0], [[0.25, sqrt(3) / 4], [sqrt(3) / 4, 0.75]]),
-        1,
-    ),
 }
 
 
@@ -67,31 +59,9 @@ def test_known_distances(arguments, value):
     assert frechet_distance(*arguments) == pytest.approx(value, abs=1e-12)
 
 
-def test_the_root_in_the_formula_is_of_the_matrix_and_not_of_its_entries():
-    """E-116."""
-    one, two = np.array([[2.0, 1], [1, 1]]), np.array([[1.0, 0.5], [0.5, 3]])
-    trace = np.trace(linalg.sqrtm(one @ two))
-    root = linalg.sqrtm(one)
-    assert trace == pytest.approx(np.sqrt(linalg.eigvals(one @ two).real).sum())
-    assert trace == pytest.approx(np.trace(linalg.sqrtm(root @ two @ root)))
-    assert frechet_distance([0, 0], one, [0, 0], two) == pytest.approx(3 + 4 - 2 * trace)
-    assert abs(np.trace(np.sqrt(one @ two)) - trace) > 0.1
-
-
-@pytest.mark.parametrize(("n", "printed"), [(100, 1.765), (300, 0.550), (1000, 0.175), (10_000, 0.0166)])
-def test_two_samples_of_one_distribution_are_apart_by_a_constant_over_n(n, printed):
-    """E-116: sixteen dimensions; to second order (1/n + 1/m) (d + d (d + 1) / 4). The seeds of E-116 are not known."""
-    rng = np.random.default_rng(n)
-    found = [FROM_SAMPLES(*rng.normal(size=(2, n, 16))) for _ in range(20)]
-    assert np.mean(found) == pytest.approx(2 / n * (16 + 16 * 17 / 4), rel=0.15)
-    assert printed == pytest.approx(np.mean(found), rel=0.15)
-
-
 IMAGES = {
     "each class once, surely": (np.eye(3), 3),
     "no idea": (np.full((3, 3), 1 / 3), 1),
-    "one class only": ([[1, 0, 0]] * 5, 1),
-    "one image": ([[0.2, 0.3, 0.5]], 1),
     "two of three classes": ([[1, 0, 0], [0, 1, 0]] * 7, 2),
     "half sure": ([[0.75, 0.25], [0.25, 0.75]], 2 * exp(0.75 * log(0.75) + 0.25 * log(0.25))),
 }
@@ -234,15 +204,6 @@ def test_turning_and_moving_both_changes_nothing_and_a_unit_its_square(pair, ang
     assert FROM_SAMPLES(x @ turn + 7, y @ turn + 7) == pytest.approx(found, abs=1e-8 * size)
 
 
-@given(points, points)
-def test_its_root_obeys_the_triangle_inequality_and_it_does_not(one, two):
-    x, y, z = one[0][:, :1], one[1][:, :1], two[0][:, :1]
-    a, b, c = (sqrt(FROM_SAMPLES(*pair)) for pair in ((x, y), (y, z), (x, z)))
-    assert c <= a + b + 1e-6
-    line = [FROM_SAMPLES([0, 1], [step, 1 + step]) for step in (1, 2)]
-    assert line[1] > 2 * line[0]  # squares: 4 > 1 + 1
-
-
 @given(points)
 def test_copies_of_all_samples_change_the_divisor_alone(pair):
     x, y = pair
@@ -251,15 +212,6 @@ def test_copies_of_all_samples_change_the_divisor_alone(pair):
     biased = frechet_distance(one.mean, one.m2 / n, two.mean, two.m2 / m)
     many = FROM_SAMPLES(np.tile(x, (200, 1)), np.tile(y, (200, 1)))
     assert many == pytest.approx(biased, rel=0.05, abs=0.01 * (1 + np.abs(x).max() ** 2 + np.abs(y).max() ** 2))
-
-
-@given(columns, columns)
-def test_in_one_dimension_the_root_is_the_transport_of_order_two_at_least_that_of_the_moments(u, v):
-    """The Fréchet distance bounds the squared 2-Wasserstein distance of any distributions with these moments."""
-    n, m = len(u), len(v)
-    one, two = moments(u), moments(v)
-    fitted = frechet_distance(one.mean, one.m2 / n, two.mean, two.m2 / m)
-    assert fitted <= wasserstein_distance(u, v, order=2) ** 2 + 1e-8 * (1 + fitted)
 
 
 @given(columns, columns, columns)
@@ -271,14 +223,6 @@ def test_transport_is_a_distance(u, v, w):
         assert wasserstein_distance(u, u[::-1] * 3, order=order) == 0
     assert wasserstein_distance(u, v) <= wasserstein_distance(u, v, order=2) + 1e-9
     assert wasserstein_distance(u, v) >= abs(np.mean(u) - np.mean(v)) - 1e-9
-
-
-@given(columns, columns, st.floats(0.01, 100), st.integers(-1000, 1000))
-def test_transport_is_in_the_unit_of_the_numbers(u, v, scale, shift):
-    moved = [scale * np.array(side) + shift for side in (u, v)]
-    assert wasserstein_distance(*moved) == pytest.approx(
-        scale * wasserstein_distance(u, v), abs=1e-9 * (1 + abs(shift))
-    )
 
 
 @given(rows)
@@ -374,35 +318,15 @@ def test_samples_of_one_group_are_left_out_together():
         assert value == pytest.approx(4 * found.raw - 3 * FROM_SAMPLES(x[of_x != k], y[of_y != k]))
 
 
-def test_copies_in_groups_do_not_make_an_interval_shorter():
-    x, y = normal(0, 60, 2), normal(1, 60, 2)
-    alone = frechet_jackknife(x, y, blocks=10, rng=0)
-    copied = [np.repeat(side, 9, axis=0) for side in (x, y)]
-    grouped = frechet_jackknife(*copied, blocks=10, groups=(np.repeat(range(60), 9),) * 2, rng=0)
-    ignored = frechet_jackknife(*copied, blocks=10, rng=0)
-    assert grouped.high - grouped.low == pytest.approx(alone.high - alone.low, rel=0.1)
-    assert ignored.high - ignored.low < 0.75 * (alone.high - alone.low)
-
-
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        (
-            {"blocks": 2, "groups": [range(10)]},
-            ValueError,
-            "groups must be a pair, the labels of x and those of y, got 1",
-        ),
-        (
-            {"blocks": 2, "groups": (range(10), range(11))},
-            ValueError,
-            "groups must hold one label per sample: 12 samples, 11",
-        ),
+        ({"blocks": 2, "groups": [range(10)]}, ValueError, "groups must be a pair, the labels of x and those of y"),
+        ({"blocks": 2, "groups": (range(10), range(11))}, ValueError, "groups must hold one label per sample: 12 samp"),
         ({"blocks": 2, "groups": ([0] * 10, [0, 1] * 6)}, ValueError, "at most half of the smaller sample, 0, got 2"),
         ({"blocks": 1}, ValueError, "blocks must be at least 2"),
         ({"blocks": 6}, ValueError, "blocks must be at most half of the smaller sample, 5, got 6"),
-        ({"blocks": 2.5}, TypeError, "blocks must be a whole number"),
         ({"blocks": 2, "level": 95}, ValueError, "level must lie strictly between 0 and 1"),
-        ({"blocks": 2, "rng": "x"}, TypeError, "rng"),
     ],
 )
 def test_bad_options_of_the_jackknife_are_named(options, error, message):
@@ -415,11 +339,7 @@ def test_bad_options_of_the_jackknife_are_named(options, error, message):
 EYE = [[1.0, 0], [0, 1]]
 BAD_MOMENTS = {
     "lengths": (([0, 0], EYE, [0], [[1]]), ValueError, "mean_1 and mean_2 must have the same length"),
-    "shape": (
-        ([0, 0], [1, 1], [0, 0], EYE),
-        ValueError,
-        r"cov_1 must have a row and a column .* 2 means, got .*\(2,\)",
-    ),
+    "shape": (([0, 0], [1, 1], [0, 0], EYE), ValueError, r"cov_1 must have a row and a column .*, got .*\(2,\)"),
     "ragged": (([0, 0], EYE, [0, 0], [[1, 0], [0]]), ValueError, "cov_2 must be a square matrix, .* different lengths"),
     "asymmetric": (([0, 0], EYE, [0, 0], [[1, 2], [0, 1]]), ValueError, "cov_2 must be symmetric, got .* differ by 2"),
     "negative": (([0, 0], [[1, 2], [2, 1]], [0, 0], EYE), ValueError, "cov_1 must have no negative eigenvalues.* -1"),
@@ -442,12 +362,10 @@ def test_bad_moments_are_named(arguments, error, message):
 BAD_SAMPLES = {
     "columns": (([[1, 2], [3, 4]], [[1], [2]]), ValueError, r"x and y must have one number of columns, got .*\(2, 1\)"),
     "empty": (([], [1, 2]), ValueError, r"x must have shape .* got \(0,\)"),
-    "no columns": (([[], []], [1, 2]), ValueError, r"x must have shape .* got \(2, 0\)"),
     "a stack": ((np.zeros((2, 2, 2)), [1, 2]), ValueError, r"x must have shape .* got \(2, 2, 2\)"),
     "ragged": (([1, 2], [[1], [2, 3]]), ValueError, "y must have a row per sample, got rows of different lengths"),
     "nan": (([1, 2], [1, nan]), ValueError, "y must hold finite numbers, got nan"),
     "strings": ((["a", "b"], [1, 2]), TypeError, "x must hold numbers, got text: 'a' at position 0"),
-    "a string": (("ab", [1, 2]), TypeError, "x must be an array with a row per sample, got 'ab'"),
     "a number": (([1, 2], 3), TypeError, "y must be an array with a row per sample, got 3"),
     "flags": (([True, False], [1, 2]), TypeError, "x must hold numbers, got dtype bool"),
     "too large": (([1e200, -1e200], [1, 2]), ValueError, "do not fit into a float"),
@@ -566,7 +484,6 @@ def test_extrapolation_is_drawn_to_where_one_over_n_ends():
         (lambda: plot_clouds([[1, 2, 3]] * 2, [[1, 2, 3]] * 2), "x and y must have two columns"),
         (lambda: plot_clouds([[1, 2]], [[1, 2]]), "at least two rows"),
         (lambda: plot_extrapolation([5, 5], [1, 2]), "sizes must be above 0 and not all equal"),
-        (lambda: plot_extrapolation([0, 5], [1, 2]), "sizes must be above 0"),
         (lambda: plot_extrapolation([1, 5], [1]), "sizes and scores must have the same length"),
         (lambda: plot_transport([1, nan], [1]), "u must hold finite numbers"),
     ],

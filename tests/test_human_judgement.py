@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from scipy import optimize, stats
+from scipy import stats
 
 from evalmetrics import (
     benchmark_average,
@@ -23,7 +23,6 @@ from evalmetrics import (
 )
 from evalmetrics_book import (
     example_listening_test,
-    example_opinions,
 )
 
 from .printed import rounds_to
@@ -101,16 +100,6 @@ def coverage(draw, times=600, **scale):
     return held / times
 
 
-def test_ratings_of_one_listener_are_no_independent_ratings():
-    def draw(rng):
-        table = rng.normal(size=(12, 1)) + rng.normal(size=(12, 15))
-        return table.ravel(), np.repeat(np.arange(12), 15), np.tile(np.arange(15), 12)
-
-    single, over_raters, _ = coverage(draw)
-    assert single < 0.6
-    assert 0.93 < over_raters < 0.97
-
-
 def test_where_items_vary_too_only_both_together_cover():
     def draw(rng):
         table = rng.normal(size=(20, 1)) + rng.normal(size=(1, 20)) + rng.normal(size=(20, 20))
@@ -139,26 +128,6 @@ def test_raters_and_items_together_are_the_formula_of_two_ways():
     alike = mean_opinion_score([1, 5] * 4, raters=[0, 0, 1, 1, 2, 2, 3, 3], items=[0, 1] * 4, scale=(-99, 99))
     only = mean_opinion_score([1, 5] * 4, items=[0, 1] * 4, scale=(-99, 99))
     assert (alike.low, alike.high) == (only.low, only.high)  # never shorter than over one of the two
-
-
-def test_unequal_numbers_of_ratings_are_no_reason_to_be_wrong():
-    def draw(rng):
-        raters = np.repeat(np.arange(30), rng.integers(1, 20, size=30))
-        values = rng.normal(size=30)[raters] + rng.normal(size=len(raters))
-        return values, raters, np.arange(len(raters))
-
-    assert 0.91 < coverage(draw)[1] < 0.97
-
-
-def test_resampled_listeners_give_about_the_same_interval_and_resampled_ratings_a_shorter_one():
-    a = example_opinions().query("voice == 'A'")
-    rows = pd.DataFrame(mean_opinion_score.statistics(a["rating"])).groupby(a["listener"].to_numpy()).sum().to_numpy()
-    found = bootstrap(lambda r: mean_opinion_score.score(r.sum(axis=0)), rows, rng=0)
-    exact = mean_opinion_score(a["rating"], raters=a["listener"])
-    assert found.estimate == pytest.approx(exact.estimate)
-    assert 0.75 < (found.high - found.low) / (exact.high - exact.low) < 1  # no t, no G - 1: a little shorter
-    single = bootstrap(mean_opinion_score, a["rating"].to_numpy(), rng=0)
-    assert single.high - single.low < 0.5 * (found.high - found.low)
 
 
 def test_a_mean_opinion_is_a_number_with_parts():
@@ -268,14 +237,6 @@ def test_without_listeners_there_are_no_scores():
     assert result.n_listeners == 0
 
 
-def test_the_order_of_rows_and_other_columns_do_not_matter():
-    table = example_listening_test()
-    shuffled = table.sample(frac=1, random_state=0).assign(age=30, score=lambda t: t["score"].astype(float))
-    one, other = (mushra_scores(t, anchor="anchor 7 kHz") for t in (table, shuffled))
-    pd.testing.assert_frame_equal(one.scores, other.scores)
-    pd.testing.assert_series_equal(one.excluded, other.excluded)
-
-
 ONE = {("x", 1, "reference"): 95, ("x", 1, "codec"): 80}
 BAD_MUSHRA = {
     "no column": (mushra(ONE).drop(columns="item"), {}, ValueError, "item is missing"),
@@ -342,24 +303,6 @@ def test_another_unit_of_a_task_changes_no_geometric_order_and_no_rank(table, ta
     )
 
 
-def test_another_unit_of_a_task_can_turn_the_order_of_means_round():
-    table = pd.DataFrame({"accuracy": [90.0, 80.0], "BLEU": [0.20, 0.40]}, index=["one", "two"])
-    assert benchmark_average(table).idxmax() == "one"
-    assert benchmark_average(table.assign(BLEU=100 * table["BLEU"])).idxmax() == "two"
-
-
-def test_a_third_system_can_turn_the_order_of_mean_ranks_round():
-    """Of two systems, neither of which changed."""
-    two = pd.DataFrame([[3, 1, 2], [2, 3, 1]], index=["A", "B"], columns=["t1", "t2", "t3"])
-    three = pd.concat([two, pd.DataFrame([[2.5, 0, 0]], index=["C"], columns=two.columns)])
-    assert benchmark_average(two, method="mean_rank")["A"] < benchmark_average(two, method="mean_rank")["B"]
-    ranks = benchmark_average(three, method="mean_rank")
-    assert ranks["A"] <= ranks["B"]
-    other = pd.concat([two, pd.DataFrame([[0, 2, 0], [0, 1.5, 0]], index=["C", "D"], columns=two.columns)])
-    ranks = benchmark_average(other, method="mean_rank")
-    assert ranks["A"] > ranks["B"]
-
-
 def test_scores_can_be_put_between_guessing_and_perfection_first():
     table = pd.DataFrame({"two choices": [0.75, 0.9], "four choices": [0.75, 0.625]}, index=["one", "two"])
     found = benchmark_average(table, floor={"two choices": 0.5, "four choices": 0.25}, ceiling=1)
@@ -378,7 +321,6 @@ BAD_AVERAGES = {
     "empty": (pd.DataFrame(), {}, ValueError, "scores is empty"),
     "strings": (PAIR.assign(b="high"), {}, TypeError, "scores must hold numbers"),
     "group": (PAIR, {"groups": {"t": ["a", "c"]}}, ValueError, "groups must name columns of scores, at least one per"),
-    "no columns": (PAIR, {"groups": {"t": []}}, ValueError, "at least one per group and each once, got {'t': "),
     "in two": (PAIR, {"groups": {"t": ["a"], "u": ["a"]}}, ValueError, "each once"),
     "no mapping": (PAIR, {"groups": ["a"]}, TypeError, r"groups must be a mapping from task to columns, got \['a'\]"),
     "array": (PAIR.to_numpy(), {}, TypeError, "scores must be a DataFrame, or a mapping or Series for one system"),
@@ -419,22 +361,6 @@ def test_strengths_agree_with_choix(length):
             continue
         theirs = np.exp(choix.ilsr_rankings(5, rankings, tol=1e-12))
         np.testing.assert_allclose(found, theirs / theirs.sum(), rtol=1e-5)
-
-
-def test_strengths_are_those_that_scipy_finds_most_likely():
-    rng = np.random.default_rng(0)
-    rankings = [r[: rng.integers(2, 5)] for r in draw_rankings(rng, np.array([4.0, 3, 2, 1]), 40, 4)]
-
-    def loss(logs):
-        return -log_likelihood(np.exp(np.append(logs, 0)), rankings)
-
-    best = np.exp(np.append(optimize.minimize(loss, np.zeros(3), tol=1e-12).x, 0))
-    np.testing.assert_allclose(plackett_luce(rankings), best / best.sum(), rtol=1e-4)
-
-
-def test_two_items_are_won_as_often_as_their_share():
-    found = plackett_luce([["a", "b"]] * 3 + [["b", "a"]])
-    np.testing.assert_allclose(found[["a", "b"]], [0.75, 0.25])
 
 
 def test_true_strengths_come_back_and_resamples_surround_them():
@@ -479,23 +405,13 @@ def test_names_and_the_order_of_rankings_do_not_matter():
     assert list(plackett_luce(rankings, items=[2, 0, 1, 3]).index) == [2, 0, 1, 3]
 
 
-def test_leaving_an_item_out_changes_no_odds_between_the_others():
-    """Luce's axiom of choice holds for the model; fitted strengths of subsets only come near."""
-    rankings = draw_rankings(np.random.default_rng(0), np.array([4.0, 3, 2, 1]), 4000, 4)
-    full, part = plackett_luce(rankings), plackett_luce([[i for i in r if i != 0] for r in rankings])
-    np.testing.assert_allclose(part / part.sum(), full[[1, 2, 3]] / full[[1, 2, 3]].sum(), rtol=0.06)
-
-
 BAD_RANKINGS = {
     "none": ([], {}, "rankings must be a sequence of at least one ranking"),
-    "a string": ("abc", {}, "rankings must be a sequence"),
     "one item": ([["a", "b"], ["a"]], {}, r"at least two items, none twice; number 1 is \['a'\]"),
     "twice": ([["a", "b", "a"]], {}, "none twice; number 0"),
     "texts": (["ab", "ba"], {}, "each ranking must be a sequence"),
-    "no lengths": ([iter("ab")], {}, "each ranking must be a sequence"),
     "unknown": ([["a", "b"]], {"items": ["a"]}, r"items must list every item once, .* the rankings hold \['b'\] too"),
     "items twice": ([["a", "b"]], {"items": ["a", "b", "b"]}, "items must list every item once"),
-    "missing": ([["a", None], [None, "a"]], {}, "rankings hold missing items"),
     "nan": ([["a", nan], [nan, "a"]], {}, "rankings hold missing items"),
     "a frame": (pd.DataFrame([["a", "b"]]), {}, "rankings must be a sequence of at least one ranking, got DataFrame"),
 }

@@ -4,15 +4,13 @@ import math
 import random
 import sys
 from collections import Counter
-from fractions import Fraction
-from itertools import chain, combinations, pairwise, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
-from rouge import Rouge as RougePackage
 from rouge_score import rouge_scorer, tokenizers
 from rouge_score.tokenize import tokenize as their_tokens
 
@@ -38,7 +36,6 @@ from evalmetrics_book import (
 )
 
 from .printed import rounds_to, rows
-from .strategies import references as references_of
 
 
 def words(text):
@@ -48,7 +45,6 @@ def words(text):
 
 HUMAN = words("the way to make people trustworthy is to trust them")
 MACHINE = words("to make people trustworthy you need to trust them")
-RAW = "The way to make people trustworthy is to trust them.", "To make people trustworthy, you need to trust them."
 W = words("w1 w2 w3 w4 w5"), words("w1 w2 w6 w7 w8"), words("w1 w3 w8 w9 w5")
 POLICE = words("police killed the gunman")
 LIN = {
@@ -68,54 +64,14 @@ PULSES = (
     ("score", "printed"),
     [
         pytest.param(lambda: rouge_n([HUMAN], MACHINE, 1).recall, "0.7", id="004-073"),
-        pytest.param(lambda: rouge_l([HUMAN], MACHINE).recall, "7/10", id="004-074"),
-        pytest.param(lambda: rouge_l([HUMAN], MACHINE).precision, "7/9", id="004-075"),
-        pytest.param(lambda: rouge_l([HUMAN], MACHINE).f, "98/133", id="004-077"),
-        pytest.param(lambda: rouge_l([HUMAN], MACHINE).f, "0.73684", id="004-078"),
-        pytest.param(lambda: rouge_lsum([[W[0]]], list(W[1:])).recall, "0.8", id="002-005 recall"),
-        pytest.param(lambda: rouge_lsum([[W[0]]], list(W[1:])).precision, "0.4", id="002-005 precision"),
         pytest.param(lambda: rouge_lsum([[W[0]]], list(W[1:])).f, "0.533333", id="002-005 E-100 F"),
         pytest.param(lambda: rouge_l([HUMAN], MACHINE, beta=2).f, "0.714286", id="002-006 E-97 beta 2"),
-        pytest.param(lambda: rouge_l([HUMAN], MACHINE, beta=math.inf).f, "0.7", id="E-97 beta infinite"),
-        pytest.param(lambda: rouge_l([HUMAN], MACHINE, beta=10 / 9).f, "0.732794", id="E-97 beta P/R"),
         pytest.param(lambda: rouge_l([HUMAN], MACHINE, beta=1 / 2).f, "0.760870", id="E-94 the printed form at beta 2"),
         pytest.param(lambda: rouge_n([["the", "cat"]], ["the"] * 4, 1).recall, "0.5", id="E-92 clipped"),
-        pytest.param(lambda: rouge_l([["a", "b"]], ["b", "a"]).f, "0.5", id="E-95 L"),
-        pytest.param(lambda: rouge_n([["a", "b"]], ["b", "a"], 1).f, "1.0", id="E-95 N"),
     ],
 )
 def test_printed_values_recompute(score, printed):
     assert rounds_to(score(), printed)
-
-
-@pytest.mark.parametrize("beta", [Fraction(1, 2), Fraction(1), Fraction(2), Fraction(7, 3)])
-def test_the_general_formula_is_63_plus_70_beta_squared(beta):
-    """004-076, E-94: document 004 has 70 and 63 the other way round, which is the formula of 1/beta."""
-    right = (1 + beta**2) * 49 / (63 + 70 * beta**2)
-    printed = (1 + beta**2) * 49 / (70 + 63 * beta**2)
-    assert rouge_l([HUMAN], MACHINE, beta=float(beta)).f == pytest.approx(float(right), abs=1e-15)
-    assert rouge_l([HUMAN], MACHINE, beta=float(1 / beta)).f == pytest.approx(float(printed), abs=1e-15)
-
-
-@pytest.mark.parametrize(
-    ("found", "printed"),
-    [
-        pytest.param(longest_common_subsequence(*W[:2]), "w1 w2", id="002-001"),
-        pytest.param(longest_common_subsequence(W[0], W[2]), "w1 w3 w5", id="002-002"),
-        pytest.param(union_lcs(W[0], W[1:]), "w1 w2 w3 w5", id="002-003 002-004"),
-    ],
-)
-def test_printed_subsequences(found, printed):
-    assert found == printed.split()
-
-
-def test_several_references_have_three_scores():
-    """E-93."""
-    scores = [
-        rouge_n([list("abcd"), list("ab")], list("ab"), 1, reference_choice=choice).recall
-        for choice in ("pooled", "mean", "best")
-    ]
-    assert scores == pytest.approx([4 / 6, 3 / 4, 1])
 
 
 @pytest.mark.parametrize(
@@ -161,24 +117,6 @@ def test_the_working_note_s_headlines(n, pooled, best):
     candidate, *references = [text.split() for text in PULSES]
     assert rouge_n(references, candidate, n, reference_choice="pooled").recall == pytest.approx(pooled)
     assert rouge_n(references, candidate, n).recall == pytest.approx(best)
-
-
-def test_the_package_rouge_counts_distinct_words():
-    """004-079, E-98: its default turns texts into sets, and leaves case and commas to the caller."""
-    by_default, as_lists = (
-        RougePackage(exclusive=e).get_scores(" ".join(MACHINE), " ".join(HUMAN))[0] for e in (True, False)
-    )
-    assert rounds_to(by_default["rouge-l"]["f"], "0.7058823")
-    assert rounds_to(by_default["rouge-1"]["r"], "0.6667")
-    assert (by_default["rouge-l"]["p"], by_default["rouge-l"]["r"]) == (6 / 8, 6 / 9)
-    assert rouge_n([sorted(set(HUMAN))], sorted(set(MACHINE)), 1).f == pytest.approx(
-        by_default["rouge-1"]["f"], abs=1e-7
-    )
-    assert as_lists["rouge-l"]["f"] == pytest.approx(rouge_l([HUMAN], MACHINE).f, abs=1e-7)  # it adds 1e-8 to P + R
-    raw = RougePackage().get_scores(*RAW[::-1])[0]
-    assert rounds_to(raw["rouge-l"]["f"], "0.55556")
-    raw_of_google = rouge_scorer.RougeScorer(["rougeL"]).score(*RAW)["rougeL"].fmeasure
-    assert raw_of_google == pytest.approx(rouge_l([RAW[0]], RAW[1], tokenize="rouge").f) == pytest.approx(98 / 133)
 
 
 # --- rouge-score on random pairs
@@ -376,17 +314,6 @@ VARIANTS = {
 EVERY_VARIANT = pytest.mark.parametrize("score", VARIANTS.values(), ids=VARIANTS)
 
 
-@EVERY_VARIANT
-@given(references=references_of(tokens), hypothesis=tokens, beta=betas)
-def test_all_parts_lie_in_their_bounds_and_f_between_precision_and_recall(score, references, hypothesis, beta):
-    for choice in ("best", "pooled"):
-        own = score(references, hypothesis, beta=beta, reference_choice=choice)
-        parts = [p for p in (own.precision, own.recall, own.f) if not math.isnan(p)]
-        assert all(0 <= p <= 1 + 1e-12 for p in parts)
-        if len(parts) == 3:
-            assert min(parts[:2]) - 1e-12 <= own.f <= max(parts[:2]) + 1e-12
-
-
 @pytest.mark.parametrize("name", [name for name in VARIANTS if name not in ("rouge_w", "rouge_lsum")])
 @given(reference=texts, hypothesis=texts, beta=betas)
 def test_exchanging_the_texts_exchanges_precision_and_recall(name, reference, hypothesis, beta):
@@ -410,20 +337,6 @@ def test_how_the_variants_lie(reference, hypothesis):
     assert rouge_lsum([[reference]], [hypothesis]) == long
     every = max(len(reference), len(hypothesis))
     assert repr(rouge_s([reference], hypothesis, max_skip=every)) == repr(rouge_s([reference], hypothesis))
-
-
-@given(reference=texts, hypothesis=texts, random_=st.randoms(use_true_random=False))
-def test_rouge_1_does_not_see_order(reference, hypothesis, random_):
-    shuffled = random_.sample(hypothesis, len(hypothesis))
-    assert rouge_n([reference], shuffled, 1) == rouge_n([reference], hypothesis, 1)
-
-
-@given(reference=st.lists(texts, min_size=1, max_size=4), hypothesis=st.lists(texts, min_size=1, max_size=4))
-def test_lsum_is_at_most_rouge_1_of_all_words(reference, hypothesis):
-    flat = rouge_n([[*chain(*reference)]], [*chain(*hypothesis)], 1)
-    assert rouge_lsum([reference], hypothesis).f <= flat.f + 1e-12
-    backwards = rouge_lsum([reference[::-1]], hypothesis[::-1])
-    assert backwards.recall <= flat.recall + 1e-12
 
 
 @EVERY_VARIANT
@@ -494,11 +407,6 @@ def test_texts_too_short_for_an_ngram_are_undefined():
     assert math.isnan(mean_rouge([rouge_n([["a"]], ["a"], 1), rouge_n([["a"]], ["a"], 2)]).f)
 
 
-def test_a_text_without_sentences_is_an_empty_text():
-    assert rouge_lsum([[["a"]]], []).f == 0
-    assert math.isnan(rouge_lsum([[]], [[]]).f)
-
-
 def test_an_undefined_reference_is_never_the_best():
     assert rouge_n([["a"], ["a", "b"]], ["c"], 2).f == 0
     assert corpus_rouge_n.statistics([[["a"], ["a", "b"]]], [["c"]], 2).tolist() == [[0, 1, 0]]
@@ -508,32 +416,16 @@ def test_an_undefined_reference_is_never_the_best():
 
 R, H = [["a", "b"]], ["a"]
 BAD = {
-    "flat hypothesis": (
-        lambda: rouge_lsum([R], H),
-        TypeError,
-        "hypothesis must be a list of texts, each a list of tokens",
-    ),
+    "flat hypothesis": (lambda: rouge_lsum([R], H), TypeError, "hypothesis must be a list of texts, each a list of"),
     "flat reference": (lambda: rouge_lsum(R, [H]), TypeError, r"references\[0\] must be a list of texts, each a list"),
-    "numbers as flat text": (
-        lambda: rouge_lsum([[1, 2]], [[1]]),
-        TypeError,
-        r"references\[0\]\[0\] must be a list of tokens",
-    ),
+    "numbers as flat text": (lambda: rouge_lsum([[1]], [[1]]), TypeError, r"references\[0\]\[0\] must be a list of"),
     "a string for Lsum": (lambda: rouge_lsum([R], "a b."), TypeError, "hypothesis must be a list of sentences"),
     "a string in Lsum": (lambda: rouge_lsum("a", [H]), TypeError, "references must be a non-empty list of texts"),
     "a string in union": (lambda: union_lcs("a b", [["a"]]), TypeError, "reference_sentence must be a list of tokens"),
-    "choice of counts": (
-        lambda: corpus_rouge_n([R], [H], 1, reference_choice="mean"),
-        ValueError,
-        "reference_choice must be one of 'best', 'pooled', got 'mean'",
-    ),
+    "choice of counts": (lambda: corpus_rouge_n([R], [H], 1, reference_choice="mean"), ValueError, "got 'mean'"),
     "beta of counts": (lambda: corpus_rouge_n.score([1, 2, 3], beta=0), ValueError, "beta must be a number above 0"),
     "stem": (lambda: rouge_l(R, H, stem="porter"), TypeError, "stem must be True, False or a function.* got 'porter'"),
-    "stem of numbers": (
-        lambda: rouge_l([[1]], [1], stem=True),
-        TypeError,
-        "stem=True needs tokens that are strings, got 1",
-    ),
+    "stem of numbers": (lambda: rouge_l([[1]], [1], stem=True), TypeError, "needs tokens that are strings, got 1"),
     "no scores": (lambda: mean_rouge([]), ValueError, "scores must hold at least one Rouge, got"),
     "numbers for scores": (lambda: mean_rouge([0.5]), TypeError, "scores must hold at least one Rouge, got"),
 }
