@@ -14,7 +14,6 @@ import evalmetrics as em
 from evalmetrics.fast import correlation as fast
 from evalmetrics.metric import Total, of_sums
 
-UNITS = [1, 0.1, 1 / 3, 0.7, 1e-6, 1e78, 1e300, 1e-300]
 BOX = (0, 0, 10, 10)
 MIXED = "mix numbers and text, which are never equal: got 1 and '1'; make all of them text, as str"
 OTHER_ORDER = "have the same index in another order"
@@ -29,20 +28,11 @@ TURNED = VALUES.loc[[2, 0, 1]]
         (lambda: em.roc_auc([1, 0], [0.2, 0.1], pos_label="1"), f"y_true and pos_label {MIXED}"),
         (lambda: em.coco_mean_average_precision([[(BOX, 1)]], [[(BOX, "1", 0.9)]]), f"truths and detections {MIXED}"),
         (lambda: em.detection_errors([[(BOX, 1)]], [[(BOX, "1", 0.9)]]), f"truths and detections {MIXED}"),
-        (lambda: em.success_at_k([2, 1], [["3", "1"], ["4", "2"]], 2), "actual and recommended mix numbers and text"),
-        (lambda: em.novelty([[1]], [["1"]]), f"seen and recommended {MIXED}"),
-        (lambda: em.krippendorff_alpha([[1, "1"], [2, "2"]], raters="columns"), "ratings"),
         (lambda: em.judge_agreement([[1, 1]] * 3, ["1"] * 3), f"votes and verdicts {MIXED}"),
-        (lambda: em.rand_index([1, "1"], [0, 0]), f"labels_true {MIXED}".replace("mix", "mixes")),
-        (lambda: em.corpus_wer([[1, 2]], [["1", "2"]]), f"references and hypotheses {MIXED}"),
         (lambda: em.corpus_bleu([[[1, 2]]], [["1", "2"]]), f"list_of_references and hypotheses {MIXED}"),
         (lambda: em.sentence_bleu([[1, 2]], ["1", "2"]), f"references and hypothesis {MIXED}"),
-        (lambda: em.wer([1, 2], ["1", "2"]), f"reference and hypothesis {MIXED}"),
         (lambda: em.leaderboard([1, "1"], [1, 1], [1, 0]), f"first and second {MIXED}"),
-        (
-            lambda: em.bootstrap(em.accuracy, [1, 0, 1], [1, 1, 1], groups=[1, "1", 1], rng=0),
-            f"groups {MIXED}".replace("mix", "mixes"),
-        ),
+        (lambda: em.bootstrap(em.accuracy, [1, 0], [1, 1], groups=[1, "1"], rng=0), "groups mixes numbers and text"),
         (lambda: em.score_partitions(em.accuracy, [([1], [1]), (["1"], ["1"])]), MIXED),
     ],
 )
@@ -69,7 +59,6 @@ def test_detections_none_of_whose_labels_is_in_the_truths_are_refused():
     ("call", "message"),
     [
         (lambda: em.wilson_interval(0.85, 200), r"successes must be a count, got 0.85: a share is 0.85 \* n = 170"),
-        (lambda: em.clopper_pearson_interval(0.5, 10), "successes must be a count, got 0.5"),
         (lambda: em.wilson_interval(0.2, 0.5), "n must be a count, got 0.5"),
         (lambda: em.auc_interval(0.8, 0.3, 0.7), "positives must be a count, got 0.3"),
         (lambda: em.pr_auc_interval(0.8, 0.3), "positives must be a count, got 0.3"),
@@ -104,36 +93,11 @@ def test_an_empty_text_beside_others_is_no_reference(call):
         call()
 
 
-def test_weights_have_no_unit_where_the_number_of_examples_does_not_count():
-    references, hypotheses = [["a b c d", "a b"], ["q r s"]], ["a b d c", "x y z"]
-    meteor = [em.corpus_meteor(references, hypotheses, tokenize="whitespace", sample_weight=[w, w]) for w in UNITS]
-    assert meteor == [meteor[0]] * len(UNITS)
-    y, p = [0, 0, 1, 1], [0, 1, 1, 1]
-    mcc = [em.matthews_correlation(y, p, sample_weight=np.array([1, 1, 1, 2]) * w) for w in UNITS]
-    assert mcc == [mcc[0]] * len(UNITS)
-    cells = em.confusion_matrix(y, p, sample_weight=[1e78, 1e78, 1e78, 2e78])
-    assert em.matthews_correlation(cells) == pytest.approx(mcc[0])
+def test_weights_of_any_size_keep_cells_and_bounds():
+    cells = em.confusion_matrix([0, 0, 1, 1], [0, 1, 1, 1], sample_weight=[1e78, 1e78, 1e78, 2e78])
     assert cells.to_numpy().sum() == pytest.approx(5e78)
-    for metric in (em.normalized_mutual_information, em.v_measure):
-        scores = [metric(y, p, sample_weight=np.array([1, 2, 1, 2]) * w) for w in UNITS]
-        assert scores == [scores[0]] * len(UNITS)
+    assert em.matthews_correlation(cells) == pytest.approx(em.matthews_correlation(cells / 1e78))
     assert em.homogeneity(["a"] * 3, [1, 2, 1], sample_weight=[0.3712, 0.9175, 0.1136]) == 1
-
-
-def test_where_the_number_counts_weights_are_whole_and_the_card_says_so():
-    for call, metric in (
-        (lambda w: em.adjusted_rand_index([0, 0, 1, 1], [0, 1, 1, 1], sample_weight=w), em.adjusted_rand_index),
-        (lambda w: em.adjusted_r2([1, 2, 3, 4], [1, 2, 3, 5], n_features=1, sample_weight=w), em.adjusted_r2),
-        (
-            lambda w: em.corpus_bleu([["abcde"]] * 4, ["abcdf"] * 4, tokenize=list, smoothing="floor", sample_weight=w),
-            em.corpus_bleu,
-        ),
-    ):
-        assert "Whole numbers" in repr(metric.card)
-        assert call([1.0, 2, 1, 1]) == call([1, 2, 1, 1])
-        with pytest.raises(ValueError, match="sample_weight must hold whole numbers"):
-            call([0.7] * 4)
-    assert em.corpus_bleu([["ab"]] * 4, ["ab"] * 4, tokenize=list, max_order=1, sample_weight=[0.7] * 4).score == 1
 
 
 def test_a_metric_of_ones_own_gets_its_weights_as_they_are():
@@ -166,17 +130,6 @@ def test_weighted_pairs_are_those_of_repeated_examples(n):
         assert fast._kendall_of_weights(times / 7, columns) == pytest.approx(expected, rel=1e-11)
 
 
-def test_pearson_has_no_unit():
-    x, y = np.random.default_rng(0).normal(size=(2, 300))
-    r = em.pearson(x, y)
-    for unit in (1e-300, 1e-160, 2.0**-500, 1e160, 1e300):
-        for one, other in ((x * unit, y), (y, x * unit), (x * unit, y * unit)):
-            assert em.pearson(one, other) == pytest.approx(float(r), rel=1e-13)
-            assert em.pearson(one, other, sample_weight=[0.5] * 300) == pytest.approx(float(r), rel=1e-13)
-    with pytest.raises(ValueError, match="x holds numbers whose squares floats cannot add up: use another unit"):
-        em.pearson.total(1e200 * x, y, center=(0, 0))
-
-
 def test_far_from_0_no_digits_are_lost():
     rng = np.random.default_rng(0)
     x, y = rng.integers(0, 2**12, (2, 10_000)) / 2**12
@@ -206,22 +159,13 @@ def test_dates_that_fall_are_refused():
     ("call", "names"),
     [
         (lambda: em.mean_absolute_error(VALUES, TURNED), "y_true and y_pred"),
-        (lambda: em.mean_absolute_error(VALUES, VALUES[::-1]), "y_true and y_pred"),
-        (lambda: em.mean_absolute_error(VALUES, VALUES, sample_weight=TURNED), "y_true and sample_weight"),
-        (lambda: em.pearson(VALUES, TURNED), "x and y"),
         (lambda: em.roc_curve(VALUES > 1, TURNED), "y_true and y_score"),
         (lambda: em.delong_interval(VALUES > 1, TURNED), "y_true and y_score"),
-        (lambda: em.brier_score(VALUES > 1, TURNED / 4), "y_true and y_prob"),
         (lambda: em.mcnemar_test(VALUES, VALUES, TURNED), "y_true and y_pred"),
         (lambda: em.bootstrap(em.r2, VALUES, TURNED, rng=0), "y_true and y_pred"),
         (lambda: em.bootstrap(em.r2, VALUES, VALUES, groups=TURNED, rng=0), "sample and groups"),
         (lambda: em.bootstrap(lambda x: x.mean(), VALUES, sample_weight=TURNED, rng=0), "sample and sample_weight"),
-        (
-            lambda: em.compare_systems(
-                em.accuracy, VALUES, pd.DataFrame({"a": TURNED, "b": TURNED}), test="mcnemar", rng=0
-            ),
-            "y_true and y_pred",
-        ),
+        (lambda: em.compare_systems(em.r2, VALUES, dict.fromkeys("ab", TURNED), test="bootstrap"), "y_true and y_pred"),
     ],
 )
 def test_rows_in_another_order_are_not_paired_by_position(call, names):
@@ -245,11 +189,7 @@ BAD_FILES = {
     "a shorter row": ("a.csv", f"{HEAD}1,2,0\n3,12\n", "line 3 of a.csv has 2 fields, the first line 3"),
     "a shorter row among quotes": ("a.csv", f'{HEAD}1,2,"a,b"\n3,12\n', "line 3 of a.csv has 2 fields"),
     "a stray quote": ("a.csv", f'{HEAD}1,2,"a\n3,12,c\n', "a.csv: unexpected end of data"),
-    "other names": (
-        "a.csv",
-        "true,pred\n1,2\n",
-        r"no column 'y_true' and 'y_pred'; it has \['true', 'pred'\]: say with",
-    ),
+    "other names": ("a.csv", "true,pred\n1,2\n", r"no column 'y_true' and 'y_pred'; it has \['true', 'pred'\]"),
     "a word": ("a.csv", f"{HEAD}1,2,0\n3,NA,0\n", "y_pred must hold numbers, got text: 'NA' at position 1"),
     "half a line of JSON": ("a.jsonl", '{"y_true":1,"y_pred":2}\n{"y_true":1,\n', "line 2 of a.jsonl is no JSON"),
 }
@@ -392,23 +332,16 @@ QRELS = {"query": {"document": 1}}
     ("call", "message"),
     [
         (lambda: em.accuracy([{"a"}, {"b"}], [{"a"}, {"c"}]), r"several labels per example are scored by f1_score"),
-        (
-            lambda: em.accuracy(np.eye(3, dtype=int), np.eye(3, dtype=int)),
-            r"of one column of 0 and 1 per class, give np.argmax\(y_true, axis=1\)",
-        ),
+        (lambda: em.accuracy(np.eye(3), np.eye(3)), r"of one column of 0 and 1 per class, give np.argmax\(y_true"),
         (lambda: em.accuracy({"a": 1}, {"a": 1}), r"list\(y_true.values\(\)\)"),
         (lambda: em.iou(SQUARE, (0, 0, 2, 2)), "got a mask: iou takes two masks, or two boxes"),
         (lambda: em.mean_iou(SQUARE, SQUARE), r"must have rows and columns, .*: of one image give \[truths\]"),
         (lambda: em.mean_iou([SQUARE], [np.array([SQUARE] * 3)]), "of scores per class take the argmax first"),
         (lambda: em.coco_mean_average_precision(COCO, [[]]), r"from_coco\(truths, results\) makes"),
-        (lambda: em.coco_mean_average_precision([COCO], [[]]), "must hold a sequence per image"),
         (lambda: em.ndcg(QRELS, QRELS), r"of qrels and a run, found = from_trec\(qrels, run\)"),
         (lambda: em.mean_average_precision(QRELS), r"from_trec\(qrels, run\) makes found.relevances"),
         (lambda: em.mean_absolute_error(Tensor([1.0]), [1.0]), r"give y_true.detach\(\).cpu\(\).numpy\(\)"),
-        (
-            lambda: em.corpus_bleu([["a b"]], ["a b"]),
-            r"split the strings, or say how to with tokenize= .*'13a', 'char'",
-        ),
+        (lambda: em.corpus_bleu([["a b"]], ["a b"]), r"split the strings, or say how to with tokenize= .*'13a'"),
         (lambda: em.bert_score([["a"]], ["a"]), r"needs embed; help\(bert_score\) has an example"),
         (lambda: em.bootstrap(em.accuracy([1], [1]), [1], [1]), "pass the function itself"),
     ],
@@ -436,42 +369,29 @@ PROBABILITIES = np.column_stack([1 - P, P])
 # Forms in which documentations of scikit-learn and pandas hand labels and scores to metrics.
 IDIOMS = {
     "p > 0.5": lambda f: f(Y, P > 0.5),
-    "predict_proba[:, 1] >= t": lambda f: f(Y, PROBABILITIES[:, 1] >= 0.5),
     "predict_proba.argmax(axis=1)": lambda f: f(Y, PROBABILITIES.argmax(axis=1)),
     "decision_function > 0": lambda f: f(Y, (np.log(P / (1 - P)) > 0).astype(int)),
-    "np.where": lambda f: f(Y, np.where(P > 0.5, 1, 0)),
     "classes_[argmax]": lambda f: f(FRAME["text"], np.array(["mail", "spam"])[PROBABILITIES.argmax(axis=1)]),
-    "float 0 and 1": lambda f: f(Y.astype(float), (P > 0.5).astype(float)),
     "float32": lambda f: f(Y.astype(np.float32), (P > 0.5).astype(np.int8)),
     "round": lambda f: f(Y, P.round()),
     "-1 and 1": lambda f: f(2 * Y - 1, np.where(P > 0.5, 1, -1)),
-    "booleans": lambda f: f(Y.astype(bool), P > 0.5),
     "y_test of a split, predictions as an array": lambda f: f(SHUFFLED["y"], (SHUFFLED["p"] > 0.5).to_numpy()),
-    "both columns of a shuffled frame": lambda f: f(SHUFFLED["y"], SHUFFLED["p"] > 0.5),
     "a sorted copy": lambda f: f(*(FRAME.sort_values("p")[c] for c in ("text", "call"))),
     "a reversed frame": lambda f: f(FRAME[::-1]["y"], FRAME[::-1]["p"] > 0.5),
     "y.loc[other.index]": lambda f: f(FRAME["y"].loc[SHUFFLED.index], SHUFFLED["p"] > 0.5),
     "values.ravel()": lambda f: f(FRAME[["y"]].to_numpy().ravel(), P > 0.5),
-    "squeeze": lambda f: f(FRAME[["y"]].squeeze("columns"), P > 0.5),
     "reset_index": lambda f: f(SHUFFLED["y"].reset_index(drop=True), (SHUFFLED["p"] > 0.5).reset_index(drop=True)),
     "default index beside a filtered one": lambda f: f(pd.Series(Y, np.arange(8) + 3), pd.Series(P > 0.5)),
     "an index with repeats": lambda f: f(pd.Series(Y, [0, 1] * 4), pd.Series(P > 0.5, [1, 0] * 4)),
-    "filtered frames": lambda f: f(
-        *(pd.concat([FRAME[FRAME.y == 0], FRAME[FRAME.y == 1]])[c] for c in ("text", "call"))
-    ),
-    "query": lambda f: f(FRAME.query("p >= 0")["y"], FRAME.query("p >= 0")["p"].gt(0.5)),
     "map": lambda f: f(FRAME["text"].map({"spam": 1, "mail": 0}), FRAME["p"].map(lambda p: int(p > 0.5))),
     "lists": lambda f: f(Y.tolist(), (P > 0.5).tolist()),
     "tuples": lambda f: f(tuple(Y), tuple(P > 0.5)),
     "generators": lambda f: f((int(y) for y in Y), (p > 0.5 for p in P)),
     "map objects": lambda f: f(map(int, Y), map(bool, P > 0.5)),
-    "a dictionary's values": lambda f: f(dict(enumerate(Y)).values(), dict(enumerate(P > 0.5)).values()),
     "text": lambda f: f(FRAME["text"], FRAME["call"]),
-    "text as lists": lambda f: f(FRAME["text"].tolist(), FRAME["call"].tolist()),
     "text as objects": lambda f: f(FRAME["text"].astype(object), FRAME["call"].to_numpy(dtype=object)),
     "text of one width": lambda f: f(FRAME["text"].to_numpy(dtype="U8"), FRAME["call"].to_numpy(dtype="U4")),
     "categories": lambda f: f(FRAME["text"].astype("category"), FRAME["call"].astype("category")),
-    "Categorical": lambda f: f(pd.Categorical(FRAME["text"]), pd.Categorical(FRAME["call"])),
     "nullable whole numbers": lambda f: f(FRAME["y"].astype("Int64"), (FRAME["p"] > 0.5).astype("Int64")),
     "nullable booleans": lambda f: f(FRAME["y"].astype("boolean"), (FRAME["p"] > 0.5).astype("boolean")),
     "nullable text": lambda f: f(FRAME["text"].astype("string"), FRAME["call"].astype("string")),
@@ -480,13 +400,9 @@ IDIOMS = {
     "pandas of Arrow": lambda f: f(
         *(FRAME[c].astype(pd.ArrowDtype(pytest.importorskip("pyarrow").string())) for c in ("text", "call"))
     ),
-    "numbers of Arrow": lambda f: f(
-        *(pd.Series(each).astype(pd.ArrowDtype(pytest.importorskip("pyarrow").int64())) for each in (Y, P > 0.5))
-    ),
     "Polars": lambda f: f(*(pytest.importorskip("polars").Series(FRAME[c]) for c in ("text", "call"))),
     "memory that may not be written": lambda f: f(np.frombuffer(Y.tobytes(), dtype=Y.dtype), P > 0.5),
     "other bytes": lambda f: f(Y.astype(">i4"), P > 0.5),
-    "every second": lambda f: f(np.repeat(Y, 2)[::2], np.repeat(P > 0.5, 2)[::2]),
 }
 
 
@@ -499,10 +415,8 @@ def test_what_people_write_gives_its_number(idiom, metric):
 NUMBERS = {
     "an array": lambda f: f(Y, P),
     "a shuffled frame": lambda f: f(SHUFFLED["y"], SHUFFLED["p"]),
-    "a sorted frame": lambda f: f(*(FRAME.sort_values("p")[c] for c in ("y", "p"))),
     "float truth": lambda f: f(Y.astype(float), P.tolist()),
     "booleans": lambda f: f(FRAME["y"] == 1, FRAME["p"]),
-    "predict_proba[:, 1]": lambda f: f(FRAME["y"], PROBABILITIES[:, 1]),
     "nullable": lambda f: f(FRAME["y"].astype("Int64"), FRAME["p"].astype("Float64")),
     "generators": lambda f: f((int(y) for y in Y), (float(p) for p in P)),
     "Arrow": lambda f: f(*(pytest.importorskip("pyarrow").array(FRAME[c]) for c in ("y", "p"))),
