@@ -3,7 +3,6 @@
 import itertools
 import math
 import random
-from fractions import Fraction
 from functools import partial
 
 import matplotlib.pyplot as plt
@@ -24,7 +23,6 @@ from evalmetrics import (
     sentence_bleu,
 )
 from evalmetrics.bleu import bleu_counts, smooth
-from evalmetrics.inputs.texts import TOKENIZERS
 from evalmetrics_book import (
     example_corpus,
     plot_brevity_penalty,
@@ -36,7 +34,6 @@ from .strategies import references as references_of
 
 RAW = "The way to make people trustworthy is to trust them.", "To make people trustworthy, you need to trust them."
 NORMAL = [text.lower().replace(",", "").replace(".", "") for text in RAW]
-LOWER = [text.lower() for text in RAW]
 GUIDE_1 = "it is a guide to action which ensures that the military always obeys the commands of the party"
 GUIDE_2 = "it is to insure the troops forever hearing the activity guidebook that party direct"
 GUIDE_REFERENCES = [
@@ -81,44 +78,13 @@ def for_sacrebleu(several, texts):
 # Printed values ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("n", "printed"),
-    [
-        pytest.param(1, "7/9", id="004-064,004-065 p1"),
-        pytest.param(2, "5/8", id="004-066 p2"),
-        pytest.param(3, "3/7", id="004-067 p3"),
-        pytest.param(4, "1/6", id="004-068 p4"),
-    ],
-)
-def test_printed_precisions_of_the_trust_sentences(n, printed):
-    matches, total = modified_precision([NORMAL[0]], NORMAL[1], n, tokenize="whitespace")
-    assert Fraction(printed) == Fraction(matches, total)
-    assert both(NORMAL).precisions[n - 1] == matches / total
-
-
-def test_printed_lengths_and_penalty_of_the_trust_sentences():
-    """004-063, 004-069: 10, 9 and e^(-1/9)."""
-    score = both(NORMAL)
-    assert (score.reference_length, score.hypothesis_length) == (10, 9)
-    assert score.brevity_penalty == pytest.approx(math.exp(-1 / 9))
-
-
 READINGS = {
     "E-80,004-071,002-009 from the parts": (NORMAL, {}, "0.386275"),
     "E-80,004-070 printed: raw under 13a": (RAW, {"tokenize": "13a"}, "0.33933"),
-    "E-80 raw under 13a": (RAW, {"tokenize": "13a"}, "0.339325"),
-    "E-80 lower-cased under 13a": (LOWER, {"tokenize": "13a"}, "0.469247"),
-    "E-80,E-91 white space, sacrebleu's smoothing": (RAW, {"smoothing": "exponential"}, "0.199694"),
     "E-91 characters": (RAW, {"tokenize": "char"}, "0.7612"),
     "E-85,002-010 one added to every order": (NORMAL, {"smoothing": "add_one_all"}, "0.470132"),
     "E-85 Lin and Och": (NORMAL, {"smoothing": "add_k"}, "0.466833"),
-    "E-85 dog against cat": (("cat", "dog"), {"smoothing": "add_one_all"}, "0.840896"),
-    "E-85 four wrong words": (("a b c d", "e f g h"), {"smoothing": "add_one_all"}, "0.302138"),
-    "E-85 dog against cat, Lin and Och": (("cat", "dog"), {"smoothing": "add_k"}, "0.000000"),
-    "E-87 other sentence, same 4-grams": (("a b c P a b c Q a b c", "a b c Q a b c P a b c"), {}, "1.000000"),
     "E-87 5-grams tell": (("a b c P a b c Q a b c", "a b c Q a b c P a b c"), {"max_order": 5}, "0.969640"),
-    "E-87 BLEU 0 with shared words": (("the cat sat on mat", "a cat was on it"), {}, "0.000000"),
-    "E-89 first 6 of 10 words": (("a b c d e f g h i j", "a b c d e f"), {}, "0.513417"),
 }
 
 
@@ -127,27 +93,13 @@ def test_printed_scores_recompute(texts, options, printed):
     assert rounds_to(float(both(texts, **options)), printed)
 
 
-def test_without_the_penalty():
-    """E-80: 0.431670."""
-    score = both(NORMAL)
-    assert rounds_to(score.score / score.brevity_penalty, "0.431670")
-
-
-def test_the_printed_score_has_other_parts():
-    """E-80: 7/11, 5/10, 3/9 and 1/8 of the raw sentences, which are equally long."""
-    score = both(RAW, tokenize="13a")
-    assert score.precisions == (7 / 11, 5 / 10, 3 / 9, 1 / 8)
-    assert score.brevity_penalty == 1
-
-
 @pytest.mark.parametrize(
     ("lengths", "c", "r", "penalty"),
     [
         pytest.param([10], 6, 10, "0.513417", id="E-81 r is no difference"),
-        pytest.param([10], 5, 10, "0.367879", id="E-81 half as long"),
         pytest.param([9, 13], 10, 9, "1.000000", id="E-81 the closer of two"),
         pytest.param([5, 10], 9, 10, "0.894839", id="E-84 closest"),
-        pytest.param([10], 10, 10, "1.000000", id="002-011,E-88 equally long"),
+        pytest.param([12, 15, 17], 12, 12, "1.000000", id="Papineni 2002, section 2.2.2"),
     ],
 )
 def test_reference_length_and_penalty(lengths, c, r, penalty):
@@ -160,12 +112,6 @@ def test_shortest_reference_lifts_the_penalty():
     references, hypothesis = [list("abcde"), list("abcdefghij")], list("abcdefghi")
     assert sentence_bleu(references, hypothesis, reference_length="shortest").score == 1
     assert rounds_to(sentence_bleu(references, hypothesis).score, "0.894839")
-
-
-def test_clipping_takes_the_smaller_count():
-    """E-82: "the cat" against "the the the cat" is 2/2, and not (3 + 1)/2; E-83: "the" seven times is 2/7."""
-    assert modified_precision(["the the the cat"], "the cat", 1, tokenize="whitespace") == (2, 2)
-    assert modified_precision(MAT_REFERENCES, "the " * 7, 1, tokenize="whitespace") == (2, 7)
 
 
 @pytest.mark.parametrize(
@@ -183,12 +129,6 @@ def test_clipping_takes_the_smaller_count():
 )
 def test_examples_of_papineni_2002(references, hypothesis, n, counts):
     assert modified_precision(references, hypothesis, n, tokenize="whitespace") == counts
-
-
-def test_papineni_2002_best_match_length():
-    """Section 2.2.2: references of 12, 15 and 17 words, a candidate of 12: no penalty."""
-    assert effective_reference_length([12, 15, 17], 12) == 12
-    assert brevity_penalty(12, 12) == 1
 
 
 # Reference implementations -------------------------------------------------------------------------------------------
@@ -243,29 +183,6 @@ def test_the_corpus_of_the_book_agrees_with_sacrebleu(system, name):
     theirs = BLEU(tokenize="none" if name == "whitespace" else name).corpus_score(list(corpus[system]), sets)
     ours = corpus_bleu(corpus["references"], corpus[system], smoothing="exponential", tokenize=name)
     assert float(ours) == pytest.approx(theirs.score / 100, abs=1e-12)
-
-
-NLTK = {"method1": "floor", "method2": "add_k", "method3": "exponential"}
-
-
-@pytest.mark.parametrize("method", NLTK)
-def test_sentences_agree_with_nltk(method):
-    """From four words on: nltk counts one n-gram, unmatched, where a text is too short to have any."""
-    rng = random.Random(3)
-    smooth = getattr(nltk_bleu.SmoothingFunction(), method)
-    for references, text in zip(*random_corpus(rng, 400), strict=True):
-        if len(text) >= 4:
-            theirs = nltk_bleu.sentence_bleu(references, text, smoothing_function=smooth)
-            assert float(sentence_bleu(references, text, smoothing=NLTK[method])) == pytest.approx(theirs, abs=1e-12)
-
-
-def test_nltk_counts_n_grams_that_a_short_sentence_does_not_have():
-    """At least one of each order: of "a b" a 3-gram and a 4-gram, both unmatched. Ours and sacrebleu's count none."""
-    several, texts = [[["a", "b", "c", "d", "e"]], [["a", "b"]]], [["a", "b", "c", "d", "e"], ["a", "b"]]
-    theirs = nltk_bleu.corpus_bleu(several, texts)
-    assert theirs == pytest.approx((3 / 4 * 2 / 3) ** 0.25)
-    assert corpus_bleu(several, texts).score == 1
-    assert BLEU(tokenize="none").corpus_score(*for_sacrebleu(several, texts)).score == pytest.approx(100)
 
 
 @pytest.mark.parametrize("weights", [(1.0, 0.0, 0.0, 0.0), (0.5, 0.5, 0.0, 0.0), (0.1, 0.2, 0.3, 0.4)])
@@ -332,16 +249,6 @@ def test_it_is_undefined_only_where_0_over_0_decides(references, text):
     assert math.isnan(float(sentence_bleu(references, text))) == (len(values) > 1)
 
 
-@given(
-    st.lists(words.filter(len), max_size=3),
-    st.lists(st.sampled_from("abcd"), min_size=4, max_size=9),
-    st.integers(0, 3),
-)
-def test_a_copy_of_any_reference_is_perfect(references, text, place):
-    references.insert(min(place, len(references)), text)
-    assert sentence_bleu(references, text).score == 1
-
-
 @given(corpora, st.randoms(use_true_random=False))
 def test_order_of_sentences_references_and_sets_does_not_matter(corpus, random):
     shuffled = [(random.sample(references, len(references)), text) for references, text in corpus]
@@ -350,24 +257,11 @@ def test_order_of_sentences_references_and_sets_does_not_matter(corpus, random):
     assert scores[0] == pytest.approx(scores[1], nan_ok=True)
 
 
-@given(corpora)
-def test_a_corpus_said_twice_scores_the_same(corpus):
-    several, texts = map(list, zip(*corpus, strict=True))
-    once, twice = corpus_bleu(several, texts).score, corpus_bleu(several * 2, texts * 2).score
-    assert once == pytest.approx(twice, nan_ok=True)
-
-
 @given(st.lists(words.filter(len), min_size=1, max_size=3), words, words.filter(len))
 def test_another_reference_never_costs_a_match(references, text, another):
     for n in (1, 2, 3):
         before, after = (modified_precision(many, text, n) for many in (references, [*references, another]))
         assert before[0] <= after[0] <= after[1] == before[1]
-
-
-@given(words, words)
-def test_matches_of_one_reference_fall_with_the_order(reference, text):
-    matches = [modified_precision([reference], text, n)[0] for n in range(1, 6)]
-    assert matches == sorted(matches, reverse=True)
 
 
 @given(st.integers(0, 50), st.integers(0, 50), st.integers(1, 9))
@@ -405,22 +299,6 @@ def test_an_empty_hypothesis_scores_0(smoothing):
 
 def test_an_empty_hypothesis_of_an_empty_reference_is_undefined():
     assert math.isnan(sentence_bleu([[]], []).score)
-
-
-@pytest.mark.parametrize(("text", "score"), [("a", 1.0), ("b", 0.0)])
-def test_a_text_of_one_word_in_unigram_bleu(text, score):
-    assert sentence_bleu([["a"]], [text], max_order=1).score == score
-
-
-def test_sentences_without_a_match_still_count_for_the_corpus():
-    text = ["a", "b", "c", "d"]
-    assert corpus_bleu([[text], [["x"]]], [text, ["y"]]).precisions[0] == 4 / 5
-
-
-def test_corpus_bleu_is_not_the_mean_of_sentence_bleus():
-    several, texts = random_corpus(random.Random(7), 50)
-    mean = np.mean([float(sentence_bleu(*pair, zero_division=0.0)) for pair in zip(several, texts, strict=True)])
-    assert abs(mean - float(corpus_bleu(several, texts))) > 0.01
 
 
 @pytest.mark.parametrize(
@@ -524,35 +402,16 @@ TEXT = ["a", "b"]
 BAD = {
     "weights too few": (lambda: sentence_bleu([TEXT], TEXT, weights=[0.5, 0.5]), ValueError, "weights must be 4"),
     "weights not 1": (lambda: sentence_bleu([TEXT], TEXT, weights=[1, 1, 1, 1]), ValueError, "weights .* add up to 1"),
-    "negative weights": (lambda: sentence_bleu([TEXT], TEXT, weights=[2, -1, 0, 0]), ValueError, "weights must hold"),
     "weights of text": (lambda: sentence_bleu([TEXT], TEXT, weights="abcd"), TypeError, "weights must be a sequence"),
     "order 0": (lambda: modified_precision([TEXT], TEXT, 0), ValueError, "n must be at least 1, got 0"),
-    "smoothing of a total": (
-        lambda: corpus_bleu.score(corpus_bleu.total([[TEXT]], [TEXT]), smoothing_value=1.0),
-        ValueError,
-        "smoothing_value is for 'floor' and 'add_k' only, got 1.0 with None",
-    ),
-    "value without use": (
-        lambda: sentence_bleu([TEXT], TEXT, smoothing_value=1),
-        ValueError,
-        "smoothing_value is for 'floor' and 'add_k' only",
-    ),
-    "floor above 1": (
-        lambda: sentence_bleu([TEXT], TEXT, smoothing="floor", smoothing_value=2),
-        ValueError,
-        "smoothing_value of 'floor' must be at most 1",
-    ),
+    "value without use": (lambda: corpus_bleu([[TEXT]], [TEXT], smoothing_value=1), ValueError, "got 1.0 with None"),
+    "floor above 1": (lambda: both(RAW, smoothing="floor", smoothing_value=2), ValueError, "must be at most 1"),
     "no lengths": (lambda: effective_reference_length([], 3), ValueError, "reference_lengths is empty"),
     "no length": (lambda: effective_reference_length([None], 3), TypeError, "reference_lengths must hold numbers"),
-    "a length in a list": (
-        lambda: effective_reference_length([[1, 2]], 3),
-        ValueError,
-        "reference_lengths must be 1-d",
-    ),
+    "a length in a list": (lambda: effective_reference_length([[1, 2]], 3), ValueError, "must be 1-d"),
     "length in words": (lambda: effective_reference_length([3], "a"), TypeError, "hypothesis_length must be a number"),
     "length below 0": (lambda: effective_reference_length([3], -1), ValueError, "hypothesis_length must be finite"),
     "401 digits": (lambda: brevity_penalty(10**400, 3), TypeError, "reference_length must hold numbers"),
-    "a length that is a string": (lambda: brevity_penalty("1", 9), TypeError, "reference_length must hold numbers"),
     "a length that is true": (lambda: brevity_penalty(10, True), TypeError, "hypothesis_length must hold numbers"),
     "negative length": (lambda: brevity_penalty(3, -1), ValueError, "hypothesis_length must hold finite"),
     "nan length": (lambda: brevity_penalty(math.nan, 1), ValueError, "reference_length must hold finite"),
@@ -566,10 +425,6 @@ BAD = {
 def test_bad_input_is_named(call, error, message):
     with pytest.raises(error, match=message):
         call()
-
-
-def test_tokenisers_are_known_by_name():
-    assert {"13a", "intl", "char", "whitespace"} <= set(TOKENIZERS)
 
 
 def test_the_brevity_penalty_s_picture_is_its_formula_with_a_point_for_each_name():

@@ -76,11 +76,7 @@ PRINTED = {
     "E-120 permuted labels": (lambda: adjusted_rand_index([0, 0, 1, 1, 2], [1, 1, 2, 2, 0]), "1.0"),
     "E-120 the minimum": (lambda: adjusted_rand_index([0, 0, 1, 1], [0, 1, 0, 1]), "-0.5"),
     "E-121 silhouette of KMeans": (lambda: of_moons(silhouette, "kmeans"), "0.4898"),
-    "E-121 silhouette of DBSCAN": (lambda: of_moons(silhouette, "dbscan"), "0.3314"),
-    "E-121 DBCV of KMeans": (lambda: of_moons(by_rows, "kmeans"), "-0.5960"),
     "E-121 DBCV of DBSCAN": (lambda: of_moons(by_rows, "dbscan"), "0.2811"),
-    "E-121 ARI of KMeans": (lambda: adjusted_rand_index(*map(moons(500)[1].get, ("truth", "kmeans"))), "0.2566"),
-    "E-121 ARI of DBSCAN": (lambda: adjusted_rand_index(*map(moons(500)[1].get, ("truth", "dbscan"))), "1.0"),
 }
 
 
@@ -100,24 +96,8 @@ def test_the_silhouette_needs_two_clusters_and_fewer_clusters_than_points(labels
             metrics.silhouette_score(points, labels)
 
 
-def test_the_distance_to_the_next_cluster_is_a_mean_and_not_that_to_its_nearest_member():
-    """E-119."""
-    nearest = (10 - 1) / 10
-    assert rounds_to(nearest, "0.9")
-    assert silhouette_samples(LINE, TWO)[0] == pytest.approx((17 - 1) / 17)
-
-
 def test_a_point_alone_in_its_cluster_has_silhouette_0():
-    """E-119."""
     assert silhouette_samples([[0.0], [1], [10]], ["a", "a", "b"]).tolist() == pytest.approx([0.9, 8 / 9, 0])
-
-
-def test_the_rand_index_of_random_labels_is_far_from_0_and_the_adjusted_one_is_not():
-    """E-120: five labels at random agree on 1/25 + 16/25 of the pairs."""
-    rng = np.random.default_rng(0)
-    pairs = [rng.integers(0, 5, (2, 100)) for _ in range(500)]
-    assert np.mean([rand_index(*pair) for pair in pairs]) == pytest.approx(0.6802, abs=0.002)
-    assert np.mean([adjusted_rand_index(*pair) for pair in pairs]) == pytest.approx(0, abs=0.0025)
 
 
 # Reference libraries
@@ -233,14 +213,6 @@ def test_a_duplicate_is_infinitely_dense_and_hdbscan_skips_it():
     assert abs(by_rows(points, labels) - validity_index(points, labels)) > 0.01
 
 
-def test_hdbscan_crashes_on_a_single_point_and_has_no_number_for_a_single_cluster():
-    points = np.array([[0.0], [1], [3], [9]])
-    with np.errstate(all="ignore"), pytest.raises((ValueError, IndexError, AssertionError, ZeroDivisionError)):
-        validity_index(points, np.array([0, 0, 0, 1]))
-    with np.errstate(invalid="ignore"):
-        assert isnan(validity_index(points, np.array([0, 0, 0, 0])))
-
-
 # Definitions written out
 
 
@@ -349,21 +321,6 @@ def test_mirrored_points_can_score_differently_where_distances_are_tied():
     assert dbcv(jittered * [-1, 1], labels) == pytest.approx(dbcv(jittered, labels))
 
 
-def test_turned_points_that_are_no_grid_keep_their_dbcv():
-    turn = np.array([[np.cos(1), -np.sin(1)], [np.sin(1), np.cos(1)]])
-    points, found = moons(500)
-    for labels in found.values():
-        assert dbcv(points @ turn, labels) == pytest.approx(dbcv(points, labels))
-
-
-def test_whichever_tie_is_taken_the_moons_are_told_from_kmeans():
-    points, found = moons(500)
-    rng = np.random.default_rng(0)
-    for p in [rng.permutation(500) for _ in range(20)]:
-        assert by_rows(points[p], found["kmeans"][p]) < -0.3 < 0 < by_rows(points[p], found["truth"][p])
-    assert of_moons(dbcv, "kmeans") < 0 < of_moons(dbcv, "truth")
-
-
 def test_every_tree_is_as_short_as_a_spanning_tree_can_be():
     for points, labels in random_clusterings(count=20, least=5):
         own = points[labels == 0]
@@ -396,13 +353,6 @@ groupings = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=2
 )
 
 
-@given(clusterings())
-def test_the_silhouette_is_the_mean_of_values_in_its_bounds(clustering):
-    values = silhouette_samples(*clustering)
-    assert (np.abs(values) <= 1).all()
-    assert silhouette(*clustering) == values.mean()
-
-
 @given(clusterings(least=2), st.permutations(range(18)), st.permutations(["a", "b", "c"]))
 def test_order_and_names_do_not_matter(clustering, order, names):
     points, labels = clustering
@@ -424,23 +374,6 @@ def test_unit_place_and_direction_do_not_matter(ties, clustering, unit, angle):
     turned = points @ [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]] + 100
     assert silhouette(turned, labels) == pytest.approx(silhouette(points, labels), abs=1e-9)
     assert dbcv(8.0 * points + 16, labels, ties=ties) == pytest.approx(dbcv(points, labels, ties=ties), nan_ok=True)
-
-
-def test_the_unit_of_one_coordinate_does():
-    rng = np.random.default_rng(0)
-    points, labels = rng.normal(size=(60, 2)) + np.repeat([[0, 0], [9, 0]], 30, axis=0), np.repeat([0, 1], 30)
-    stretched = points * [1, 1000]
-    assert silhouette(points, labels) > 0.7
-    assert silhouette(stretched, labels) < 0.1
-    assert dbcv(stretched, labels) < 0 < dbcv(points, labels)
-
-
-def test_clusters_far_apart_come_near_1_and_clusters_shuffled_do_not():
-    rng = np.random.default_rng(0)
-    points, labels = rng.normal(size=(40, 2)) + 1e6 * np.repeat([[0], [1]], 20, axis=0), np.repeat([0, 1], 20)
-    for score in OF_POINTS.values():
-        assert score(points, labels) > 0.99999
-        assert score(points, rng.permutation(labels)) < 0.5
 
 
 def test_the_lowest_values_are_approached():
@@ -556,14 +489,6 @@ def test_homogeneity_is_completeness_the_other_way_round_and_v_is_their_harmonic
     assert v_measure(true, pred, beta=1e9) == pytest.approx(c if h else 0, abs=1e-6)
 
 
-@given(groupings)
-def test_what_splits_classes_is_homogeneous_and_what_joins_them_complete(pair):
-    true, other = pair
-    finer, coarser = list(zip(true, other, strict=True)), [label // 2 for label in true]
-    assert homogeneity(true, [str(group) for group in finer]) == 1
-    assert completeness(true, coarser) == 1
-
-
 def slow_information(true, pred):
     """Entropies and mutual information by sums over the cells of the table."""
     cells = pd.crosstab(np.array(true), np.array(pred)).to_numpy() / len(true)
@@ -580,12 +505,6 @@ def test_the_definition_by_cells_gives_the_same_shares(pair):
         assert homogeneity(*pair) == pytest.approx(information / h_true, abs=1e-9)
     if h_pred > 1e-9:
         assert completeness(*pair) == pytest.approx(information / h_pred, abs=1e-9)
-
-
-def test_the_lowest_adjusted_mutual_information_of_five_points_is_below_that_of_pairs():
-    found = [adjusted_mutual_information(*pair) for pair in itertools.product(all_groupings(5), repeat=2)]
-    assert rounds_to(np.nanmin(found), "-0.544")
-    assert np.nanmax(found) == pytest.approx(1)
 
 
 def all_groupings(n):
@@ -693,9 +612,8 @@ def test_another_distance_is_resampled_too():
     points, labels = next(random_clusterings(count=1, least=4))
     metric = partial(silhouette, metric="cityblock")
     found = bootstrap_of_pairs(metric, points, labels, n_resamples=50, rng=0)
-    assert found.estimate == metric(points, labels)
+    assert found.estimate == metric(points, labels) != silhouette(points, labels)
     assert found.replicates.mean() == pytest.approx(found.estimate, abs=0.05)
-    assert abs(found.estimate - silhouette(points, labels)) > 1e-4
 
 
 def two_clouds(rng, m):
@@ -703,12 +621,11 @@ def two_clouds(rng, m):
     return rng.normal(size=(2 * m, 2)) + 2 * labels[:, None] * [1, 0], labels
 
 
-@pytest.mark.parametrize("m", [10, 30])
-def test_intervals_of_the_silhouette_cover_as_often_as_they_say(m):
+def test_intervals_of_the_silhouette_cover_as_often_as_they_say():
     truth = silhouette(*two_clouds(np.random.default_rng(1), 2000))
     rng = np.random.default_rng(0)
     inside = [
-        truth in bootstrap_of_pairs(silhouette, *two_clouds(rng, m), n_resamples=200, rng=rng).interval
+        truth in bootstrap_of_pairs(silhouette, *two_clouds(rng, 10), n_resamples=200, rng=rng).interval
         for _ in range(300)
     ]
     assert 0.91 < np.mean(inside) < 0.98
@@ -718,13 +635,6 @@ def test_a_resample_of_one_cluster_alone_is_undefined():
     found = bootstrap_of_pairs(silhouette, [[0.0], [1], [2], [9]], [0, 0, 0, 1], n_resamples=200, rng=0)
     assert 0 < found.undefined < 200
     assert isnan(found.low)
-
-
-def test_one_seed_draws_the_same_points_for_two_clusterings():
-    points, labels = next(random_clusterings(count=1, least=4))
-    one = bootstrap_of_pairs(silhouette, points, labels, n_resamples=40, rng=3)
-    other = bootstrap_of_pairs(silhouette, points, labels + 5, n_resamples=40, rng=3)
-    np.testing.assert_allclose(one.replicates, other.replicates)
 
 
 # Bad input
@@ -737,11 +647,9 @@ BAD = {
     "rows of two lengths": (([[1], [1, 2]], [0, 1]), ValueError, "points .* rows of different lengths"),
     "words": (([["a"], ["b"]], [0, 1]), TypeError, "points must hold numbers, got text: 'a' at position 0"),
     "nan": (([[0.0], [nan]], [0, 1]), ValueError, "points must hold finite numbers, got nan at position 1"),
-    "inf": (([[np.inf], [0]], [0, 1]), ValueError, "got inf at position 0"),
     "missing label": (([[0.0], [1]], np.array([None, "a"], dtype=object)), ValueError, "labels holds missing values"),
     "labels that are scores": (([[0.0], [1]], [0.5, 1]), ValueError, "labels holds fractions"),
     "a string": (([[0.0], [1]], "ab"), TypeError, "labels must be a sequence"),
-    "rows of labels": (([[0.0], [1]], [[0], [1]]), ValueError, "labels must be 1-d"),
     "a table of labels": (([[0.0], [1]], pd.DataFrame({"label": [0, 1]})), ValueError, "labels must be 1-d"),
 }
 
@@ -793,17 +701,12 @@ def test_a_cluster_of_one_point_is_refused_with_advice(ties):
 
 def test_options_are_checked():
     points, labels = [[0.0], [1], [3], [4]], [0, 0, 1, 1]
-    for unknown in ("euclidian", 7, None):
-        with pytest.raises(ValueError, match="metric must be a distance that scipy's cdist knows by name"):
-            silhouette(points, labels, metric=unknown)
+    with pytest.raises(ValueError, match="metric must be a distance that scipy's cdist knows by name"):
+        silhouette(points, labels, metric="euclidian")
     with pytest.raises(ValueError, match="metric must depend on two points alone, got 'seuclidean'"):
         silhouette(points, labels, metric="seuclidean")
     with pytest.raises(ValueError, match="metric must be silhouette, rand_index or adjusted_rand_index itself"):
         bootstrap_of_pairs(dbcv, points, labels)
-    with pytest.raises(ValueError, match="n_resamples must be at least 2"):
-        bootstrap_of_pairs(silhouette, points, labels, n_resamples=1)
-    with pytest.raises(ValueError, match="level must lie strictly between 0 and 1"):
-        bootstrap_of_pairs(silhouette, points, labels, level=95)
 
 
 # Figures
@@ -824,9 +727,7 @@ def test_clusters_are_drawn_each_with_its_marker_and_noise_in_grey():
 
 def test_clusterings_are_drawn_side_by_side():
     axes = plot_clusterings({"fine": ([[0, 0], [1, 1]], [0, 1]), "coarse": ([[0, 0], [1, 1], [2, 0]], [0, 0, 0])})
-    assert [ax.get_title(loc="left") for ax in axes] == ["fine", "coarse"]
-    assert [len(ax.get_lines()) for ax in axes] == [2, 1]
-    assert all(ax.figure is axes[0].figure for ax in axes)
+    assert [(ax.get_title(loc="left"), len(ax.get_lines())) for ax in axes] == [("fine", 2), ("coarse", 1)]
     with pytest.raises(ValueError, match="clusterings is empty"):
         plot_clusterings({})
 

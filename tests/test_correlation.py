@@ -1,7 +1,6 @@
 """Correlations: printed values, scipy, pandas and NumPy, properties, resampling, bad input, figures."""
 
 import itertools
-from fractions import Fraction
 from functools import partial
 from math import isnan, nan, pi
 
@@ -17,15 +16,12 @@ from evalmetrics import (
     PairCounts,
     average_ranks,
     bootstrap,
-    explained_variance,
     kendall,
     matthews_correlation,
-    mean_squared_error,
     pair_counts,
     pearson,
     permutation_test,
     plot_correlation,
-    r2,
     roc_auc,
     spearman,
     williams_test,
@@ -51,93 +47,17 @@ CONSTANT = pytest.mark.filterwarnings("ignore::scipy.stats.ConstantInputWarning"
 RANKED = pytest.mark.parametrize("measure", [spearman, kendall], ids=["spearman", "kendall"])
 A, B = [1, 2, 3, 4], [2, 1, 4, 3]
 ONE_TO_FOUR = np.arange(1.0, 5.0)
-SUM_OF_SQUARED_DIFFERENCES, N = 153620622, 1000  # what the printed Spearman correlation was computed from
-
 PRINTED = {
-    "E-52 right": (lambda: pearson(A, B), "0.6"),
-    "E-52 rescaled": (lambda: pearson([10 * a for a in A], [10 * b for b in B]), "0.6"),
-    "E-52 a vector with itself": (lambda: pearson([0, 1], [0, 1]), "1"),
-    "E-53 spearman of y and exp(y)": (lambda: spearman(ONE_TO_FOUR, np.exp(ONE_TO_FOUR)), "1.0"),
-    "E-53 pearson of y and exp(y)": (lambda: pearson(ONE_TO_FOUR, np.exp(ONE_TO_FOUR)), "0.926942"),
-    "E-54 turned": (lambda: spearman(ONE_TO_FOUR, -ONE_TO_FOUR), "-1"),
-    "E-54 a step": (lambda: spearman(ONE_TO_FOUR, [1, 1, 1, 2]), "0.774597"),
-    "E-55 p-value": (lambda: pearson(A, B).p_value, "0.4"),
-    "E-55 ten times and a hundred more": (lambda: pearson(ONE_TO_FOUR, 10 * ONE_TO_FOUR + 100), "1"),
-    "E-51 twice": (lambda: float(pearson(ONE_TO_FOUR, 2 * ONE_TO_FOUR)) ** 2, "1"),
-    "E-51 reversed": (lambda: float(pearson(ONE_TO_FOUR, ONE_TO_FOUR[::-1])) ** 2, "1"),
+    "E-52": (lambda: pearson([10 * a for a in A], [10 * b for b in B]), "0.6"),
+    "E-53": (lambda: pearson(ONE_TO_FOUR, np.exp(ONE_TO_FOUR)), "0.926942"),
+    "E-54": (lambda: spearman(ONE_TO_FOUR, [1, 1, 1, 2]), "0.774597"),
+    "E-55": (lambda: pearson(A, B).p_value, "0.4"),
 }
 
 
 @pytest.mark.parametrize(("value", "printed"), PRINTED.values(), ids=PRINTED)
 def test_printed_values_recompute(value, printed):
     assert rounds_to(float(value()), printed)
-
-
-def test_the_printed_spearman_is_that_of_a_sum_of_squared_differences():
-    """000-069, 000-071: unseeded, so not to be drawn again; but its digits are 1 - 6 S / (n (n² - 1)) of a whole S."""
-    exact = 1 - Fraction(6 * SUM_OF_SQUARED_DIFFERENCES, N * (N**2 - 1))
-    assert float(exact) == 0.07827534627534627
-    assert SUM_OF_SQUARED_DIFFERENCES % 2 == 0  # as it has to be: the differences add up to 0
-
-
-def test_columns_with_the_printed_sum_give_the_printed_spearman_and_p_value():
-    """000-069 to 000-072: two orders with that very sum, found by exchanging two at a time."""
-    rng = np.random.default_rng(0)
-    x = np.arange(1, N + 1)
-    y = rng.permutation(x)
-    while (gap := SUM_OF_SQUARED_DIFFERENCES - int(((x - y) ** 2).sum())) != 0:
-        i = rng.integers(N)
-        changes = 2 * (x[i] - x) * (y[i] - y)  # what exchanging y[i] and y[j] adds to the sum, for every j
-        j = np.abs(gap - changes).argmin()
-        y[i], y[j] = y[j], y[i]
-    for found in (spearman(x, y), pearson(average_ranks(x), average_ranks(y))):
-        assert found.coefficient == pytest.approx(0.07827534627534627, rel=1e-13)
-        assert found.p_value == pytest.approx(0.0132868180571953, rel=1e-12)
-        assert found.p_value == pytest.approx(0.013286818057202079, rel=1e-11)  # printed for the ranks: float noise
-
-
-def as_printed(x, y):
-    """E-52: the document's formula, one sum of products and no root below."""
-    dx, dy = x - np.mean(x), y - np.mean(y)
-    return float((dx * dy).sum() / (dx**2 * dy**2).sum())
-
-
-def test_the_printed_formula_of_pearson_is_not_even_free_of_scale():
-    assert rounds_to(as_printed(A, B), "1.333333")
-    assert rounds_to(as_printed(10 * np.array(A), 10 * np.array(B)), "0.013333")
-    assert as_printed([0, 1], [0, 1]) == 4.0
-    dx, dy = A - np.mean(A), B - np.mean(B)
-    assert rounds_to(dx @ dy / (dx @ dx * (dy @ dy)), "0.12")  # two sums, and still no root
-
-
-def test_the_slope_is_the_correlation_of_standardised_columns_only():
-    """E-55: equivalent to a linear regression in its test, not in its slope."""
-    for y, slope in ((B, "0.6"), ([3 * b for b in B], "1.8")):
-        fit = stats.linregress(A, y)
-        assert rounds_to(fit.slope, slope)
-        assert fit.pvalue == pytest.approx(pearson(A, y).p_value)
-        assert float(pearson(A, y)) == pytest.approx(0.6)
-    assert rounds_to(stats.linregress([3 * b for b in B], A).slope, "0.2")
-    x, y = (stats.zscore(c) for c in (A, [3 * b for b in B]))
-    assert stats.linregress(x, y).slope == pytest.approx(0.6)
-
-
-def test_correlation_is_not_agreement():
-    """E-51, E-55."""
-    y = ONE_TO_FOUR
-    assert mean_squared_error(y, 10 * y + 100) == 15107.5
-    assert (r2(y, 2 * y), explained_variance(y, 2 * y), r2(y, y[::-1])) == (-5, 0, -3)
-    fit = stats.linregress(A, B)
-    assert float(pearson(A, B)) ** 2 == pytest.approx(r2(B, fit.intercept + fit.slope * np.array(A)))
-
-
-def test_one_independent_sample_in_eighty_looks_at_least_as_correlated_as_the_printed_one():
-    """E-56: an event of 1.25 to 1.33 % that happened in a document without a seed."""
-    rng = np.random.default_rng(0)
-    found = [spearman(*rng.random((2, N))) for _ in range(1000)]
-    assert 0.005 < np.mean([abs(float(f)) >= 0.07827534627534627 for f in found]) < 0.025
-    p = np.array([f.p_value for f in found])
-    assert stats.kstest(p, "uniform").pvalue > 0.01
 
 
 # Reference libraries
@@ -165,30 +85,6 @@ def test_coefficient_and_p_value_agree_with_scipy(name):
         np.testing.assert_allclose(ours.p_value, theirs.pvalue, rtol=1e-6, atol=1e-6 if perfect else 1e-12)
 
 
-@CONSTANT
-@pytest.mark.parametrize("name", MEASURES)
-def test_pandas_computes_the_same_coefficient(name):
-    for x, y in random_columns(count=100, least=2):
-        with np.errstate(invalid="ignore"):
-            theirs = pd.Series(x).corr(pd.Series(y), method=name)
-        np.testing.assert_allclose(float(MEASURES[name](x, y)), theirs, rtol=1e-9, atol=1e-12)
-
-
-def test_numpy_computes_the_same_coefficient():
-    for x, y in random_columns(count=100, least=2):
-        with np.errstate(invalid="ignore"):
-            np.testing.assert_allclose(float(pearson(x, y)), np.corrcoef(x, y)[0, 1], rtol=1e-9, atol=1e-12)
-
-
-@pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
-def test_kendalls_exact_p_value_counts_orders(n):
-    orders = list(itertools.permutations(range(n)))
-    taus = np.array([kendall(range(n), order).coefficient for order in orders])
-    for order, tau in zip(orders, taus, strict=True):
-        share = np.mean(np.abs(taus) >= abs(tau) - 1e-12)
-        assert kendall(range(n), order).p_value == pytest.approx(share)
-
-
 @pytest.mark.parametrize("n", [33, 34, 200])
 def test_kendalls_p_value_is_exact_up_to_33_pairs_and_normal_above(n):
     """Above, scipy is exact for orders with at most one exchange; we are normal throughout."""
@@ -199,18 +95,13 @@ def test_kendalls_p_value_is_exact_up_to_33_pairs_and_normal_above(n):
         assert kendall(x, y).p_value == pytest.approx(stats.kendalltau(x, y, method=method).pvalue)
 
 
-@given(st.lists(st.integers(0, 30), min_size=1, max_size=3 * BLOCK))
-def test_inversions_are_pairs_in_the_wrong_order(values):
-    naive = sum(a > b for a, b in itertools.combinations(values, 2))
-    assert inversions(np.array(values)) == naive
-
-
 @pytest.mark.parametrize("n", [1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 1000, 5000])
-def test_inversions_of_sorted_reversed_and_random_orders(n):
+def test_inversions_are_pairs_in_the_wrong_order(n):
     assert inversions(np.arange(n)) == 0
     assert inversions(np.arange(n)[::-1].copy()) == n * (n - 1) // 2
-    order = np.random.default_rng(n).permutation(n)
-    assert inversions(order) == np.triu(order[:, None] > order, k=1).sum()
+    rng = np.random.default_rng(n)
+    for order in (rng.permutation(n), rng.integers(0, 31, n)):
+        assert inversions(order) == np.triu(order[:, None] > order, k=1).sum()
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=40))
@@ -327,14 +218,6 @@ def test_pearsons_interval_fails_for_skewed_columns_and_that_of_ranks_does_not()
     assert coverage(spearman, draw, TRUTHS["spearman"](0.9)) > 0.93
 
 
-def test_kendalls_interval_fails_where_there_are_ties():
-    def draw(rng, n):
-        return [np.digitize(column, [-0.84, -0.25, 0.25, 0.84]) for column in normal_pairs(rng, 0.5, n)]
-
-    truth = kendall(*draw(np.random.default_rng(1), 200_000)).coefficient
-    assert coverage(kendall, draw, truth) < 0.93
-
-
 # Properties
 
 numbers = st.integers(-50, 50).map(float)
@@ -386,18 +269,6 @@ def test_spearman_is_pearson_of_ranks_and_without_ties_the_formula_of_squared_di
     short = 1 - 6 * ((ranks[0] - ranks[1]) ** 2).sum() / (n * (n**2 - 1))
     assume(len(set(x)) == len(set(y)) == n)
     assert float(spearman(x, y)) == pytest.approx(short, abs=1e-12)
-
-
-def test_with_ties_the_formula_of_squared_differences_is_another_number():
-    x, y = [1, 2, 2, 2], [1, 1, 2, 3]
-    d = average_ranks(x) - average_ranks(y)
-    assert 1 - 6 * (d @ d) / (4 * 15) == pytest.approx(0.65)
-    assert float(spearman(x, y)) == pytest.approx(0.544331, abs=1e-6)
-
-
-def test_two_points_lie_on_a_line_and_that_surprises_nobody():
-    assert [measure([1, 2], [5, 3]).coefficient for measure in MEASURES.values()] == [-1, -1, -1]
-    assert [measure([1, 2], [5, 3]).p_value for measure in MEASURES.values()] == [1, 1, 1]
 
 
 @EVERY
@@ -466,13 +337,6 @@ def test_totals_of_a_constant_or_of_nothing_are_undefined():
     assert np.isnan(pearson.score(far))  # digits that are gone are not made up
 
 
-def test_more_examples_than_are_scored_by_hand_have_the_same_correlation():
-    rng = np.random.default_rng(0)
-    x = rng.normal(size=200_000)
-    y = x + rng.normal(size=200_000)
-    assert pearson(x, y) == pytest.approx(np.corrcoef(x, y)[0, 1], rel=1e-12)
-
-
 @EVERY
 def test_a_resample_with_a_constant_column_is_undefined(measure):
     x, y = np.array([0.1, 0.1, 0.1, 0.7]), np.array([1.0, 2, 3, 4])
@@ -510,24 +374,17 @@ BAD = {
 }
 
 
-@EVERY
+@pytest.mark.parametrize("function", [*MEASURES.values(), pair_counts, pearson.statistics])
 @pytest.mark.parametrize(("arguments", "error", "message"), BAD.values(), ids=BAD)
-def test_bad_columns_are_named(measure, arguments, error, message):
+def test_bad_columns_are_named(function, arguments, error, message):
     with pytest.raises(error, match=message):
-        measure(*arguments)
+        function(*arguments)
 
 
 @EVERY
 def test_a_missing_number_is_named_by_the_bootstrap_too(measure):
     with pytest.raises(ValueError, match="y holds nan at position 1"):
         bootstrap(measure, [1.0, 2.0], [1.0, nan], n_resamples=5)
-
-
-@pytest.mark.parametrize("function", [pair_counts, pearson.statistics])
-@pytest.mark.parametrize(("arguments", "error", "message"), BAD.values(), ids=BAD)
-def test_bad_columns_of_other_functions_are_named(function, arguments, error, message):
-    with pytest.raises(error, match=message):
-        function(*arguments)
 
 
 def test_pearson_refuses_infinite_numbers():
@@ -544,8 +401,10 @@ def test_pearson_refuses_whole_numbers_that_are_equal_as_floats(function):
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("scale", [1e-200, 1e-100, 1e100, 1e200])
 def test_squares_that_floats_cannot_hold_are_added_up_in_another_unit(scale):
-    x, y = np.array([1.0, 2, 4]), [1, 2, 3]
-    assert pearson(scale * x, y) == pytest.approx(float(pearson(x, y)), rel=1e-14)
+    x, y = np.array([1.0, 2, 4]), np.array([1.0, 2, 3])
+    for one, other in ((scale * x, y), (y, scale * x), (scale * x, scale * y[::-1])):
+        expected = float(pearson(one / one[0], other / other[0]))
+        assert pearson(one, other) == pytest.approx(expected, rel=1e-14)
     assert bootstrap(pearson, scale * x, y, rng=0).estimate == pytest.approx(float(pearson(x, y)), rel=1e-14)
     with pytest.raises(ValueError, match="x holds numbers whose squares floats cannot add up: use another unit"):
         pearson.statistics(scale * x, y)
@@ -570,10 +429,9 @@ def test_ranks_name_their_argument():
         average_ranks([nan, 1])
 
 
-@pytest.mark.parametrize("level", [0, 1, 95, nan])
-def test_a_level_is_a_probability(level):
+def test_a_level_is_a_probability():
     with pytest.raises(ValueError, match="level must lie strictly between 0 and 1"):
-        pearson(A, B).interval(level)
+        pearson(A, B).interval(95)
 
 
 # Two metrics
@@ -607,15 +465,6 @@ def test_williams_by_the_determinant_of_the_correlations(n):
     assert (other.t, other.p_value, other.estimate) == pytest.approx((-both.t, both.p_value, -both.estimate))
 
 
-def test_williams_rejects_as_often_as_it_says_where_metrics_are_equally_good():
-    rng = np.random.default_rng(0)
-    human = rng.normal(size=(2000, 12))
-    shared, *own = rng.normal(size=(3, 2000, 12))
-    metrics = [human + shared + noise for noise in own]
-    p = np.array([williams_test(*three).p_value for three in zip(human, *metrics, strict=True)])
-    assert 0.035 < (p < 0.05).mean() < 0.065
-
-
 def test_williams_without_a_difference_or_without_enough_to_tell():
     assert williams_test(A, B, [10 * b + 1 for b in B]).p_value == 1
     assert isnan(williams_test(A[:3], [1, 3, 2], [2, 1, 3]).p_value)
@@ -640,17 +489,14 @@ def test_the_figure_shows_points_line_and_both_coefficients():
     assert [text.get_text() for text in ax.texts] == list("abcd")
     below, above = (plot_correlation(A, y, names="abcd").texts[0].xyann[1] for y in (A, A[::-1]))
     assert below < 0 < above  # beside a rising line and beside a falling one
+    with pytest.raises(ValueError, match="names and x must have the same length"):
+        plot_correlation(A, B, names="abc")
 
 
 def test_a_constant_column_has_points_and_no_line():
     ax = plot_correlation([1, 2, 3], [1, 1, 1])
     assert len(ax.get_lines()) == 1
     assert ax.get_title(loc="left") == "Pearson nan, Spearman nan"
-
-
-def test_names_come_one_for_each_point():
-    with pytest.raises(ValueError, match="names and x must have the same length"):
-        plot_correlation(A, B, names="abc")
 
 
 def test_ranks_are_drawn_beside_values():

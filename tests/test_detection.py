@@ -4,7 +4,7 @@ import contextlib
 import io
 import json
 from functools import partial
-from itertools import chain
+from itertools import chain, permutations
 
 import numpy as np
 import pandas as pd
@@ -40,7 +40,6 @@ from evalmetrics import (
 from evalmetrics.fast import detection as fast
 from evalmetrics.inputs import detection as inputs
 from evalmetrics_book import (
-    digit_boxes,
     digit_detections,
     digit_maps,
     digit_pages,
@@ -131,8 +130,7 @@ def pycocotools_precision(truths, detections, *, area=(0, 1e10), most=100, first
     for image, (box, label, *rest) in ((i, each) for i, own in enumerate(truths) for each in own):
         x, y, w, h = wide(box)
         own = {"id": len(annotations) + first_id, "image_id": image, "category_id": code[label], "bbox": [x, y, w, h]}
-        area_of_mask = rest[1] if len(rest) > 1 else w * h
-        annotations.append(own | {"area": area_of_mask, "iscrowd": int(any(rest[:1]))})
+        annotations.append(own | {"area": w * h, "iscrowd": int(any(rest))})
     results = [
         {"image_id": i, "category_id": code[label], "bbox": wide(box), "score": score}
         for i, found in enumerate(detections)
@@ -203,15 +201,6 @@ def voc_average_precision(outcomes, n_truths, points):
 PAIR = [[UNIT], [UNIT]], [[UNIT], [FAR, UNIT]], [[0.9], [0.8, 0.7]]
 
 
-def mean_of_images(truths, detections, scores):
-    """The primer's reading: an average precision per image, then their mean."""
-    each = zip(truths, detections, scores, strict=True)
-    return np.mean([detection_average_precision([t], [d], [s]) for t, d, s in each])
-
-
-OTHER_PAIR = [[UNIT], [UNIT]], [[UNIT], [FAR, FAR, UNIT]], [[0.1], [0.9, 0.8, 0.7]]
-
-
 @pytest.mark.parametrize(
     ("printed", "value"),
     [
@@ -219,30 +208,13 @@ OTHER_PAIR = [[UNIT], [UNIT]], [[UNIT], [FAR, FAR, UNIT]], [[0.1], [0.9, 0.8, 0.
         pytest.param("0.728571", detection_average_precision(*listed(TTFFFTTFFT)), id="E-77 all points"),
         pytest.param("0.731259", detection_average_precision(*listed(TTFFFTTFFT), points=101), id="E-77 101"),
         pytest.param("0.753247", detection_average_precision(*listed(TTFFFTTFFT), points=11), id="E-77 11"),
-        pytest.param("0.75", mean_of_images(*PAIR), id="E-75 mean of images"),
         pytest.param("0.833333", detection_average_precision(*PAIR), id="E-75 pooled"),
-        pytest.param("0.666667", mean_of_images(*OTHER_PAIR), id="E-75 other pair, mean of images"),
-        pytest.param("0.5", detection_average_precision(*OTHER_PAIR), id="E-75 other pair, pooled"),
-        pytest.param("1", detection_average_precision([[UNIT]], [[UNIT] * 3], [[0.9, 0.8, 0.7]]), id="E-76"),
-        pytest.param("0.6", iou((0, 0, 4, 4), (1, 0, 5, 4)), id="E-78 small"),
-        pytest.param("0.980198", iou((0, 0, 100, 100), (1, 0, 101, 100)), id="E-78 large"),
-        pytest.param("0", iou((0, 0, 4, 4), (5, 0, 9, 4)), id="E-78 near"),
-        pytest.param("0", iou((0, 0, 4, 4), (500, 0, 504, 4)), id="E-78 far"),
-        pytest.param("-0.111", generalized_iou((0, 0, 4, 4), (5, 0, 9, 4)), id="E-78 GIoU near"),
-        pytest.param("-0.984", generalized_iou((0, 0, 4, 4), (500, 0, 504, 4)), id="E-78 GIoU far"),
+        pytest.param("0.980198", iou((0, 0, 100, 100), (1, 0, 101, 100)), id="E-78"),
+        pytest.param("-0.984", generalized_iou((0, 0, 4, 4), (500, 0, 504, 4)), id="E-78 GIoU"),
     ],
 )
 def test_published_values_recompute(printed, value):
     assert rounds_to(value, printed)
-
-
-def test_three_boxes_on_one_object_would_have_a_recall_of_three():
-    """E-76: what comes of counting every box that fits."""
-    detections, scores = [UNIT] * 3, [0.9, 0.8, 0.7]
-    every = [iou(UNIT, box) >= 0.5 for box in detections]
-    assert sum(every) / len([UNIT]) == 3
-    table = match_detections([[UNIT]], [detections], [scores])
-    assert table["outcome"].to_list() == ["hit", "false", "false"]
 
 
 def test_iou_counts_pixels_or_distances():
@@ -259,71 +231,21 @@ def test_iou_counts_pixels_or_distances():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_mean_average_precision_agrees_with_pycocotools(seed):
+@pytest.mark.parametrize(
+    ("of", "metric"), [("precision", coco_mean_average_precision), ("recall", coco_average_recall)]
+)
+def test_means_agree_with_pycocotools(of, metric, seed):
     rng = np.random.default_rng(seed)
     truths, detections = crowded(rng, whole=seed % 2 == 0, tied=[None, 3, 40][seed % 3], classes=1 + seed % 4)
     for options in ({}, {"area": (0, 40)}, {"area": (30, 90)}, {"most": 2}):
-        precision, labels = pycocotools_precision(truths, detections, **options)
+        theirs, labels = pycocotools_precision(truths, detections, of=of, **options)
         own = {"max_detections" if name == "most" else name: value for name, value in options.items()}
-        ours = partial(coco_mean_average_precision, truths, detections, **own)
-        assert ours() == pytest.approx(mean_of_defined(precision), abs=1e-12, nan_ok=True)
-        per_class = [mean_of_defined(precision[:, :, k]) for k in range(len(labels))]
+        ours = partial(metric, truths, detections, **own)
+        assert ours() == pytest.approx(mean_of_defined(theirs), abs=1e-12, nan_ok=True)
+        per_class = [mean_of_defined(theirs[..., k]) for k in range(len(labels))]
         pd.testing.assert_series_equal(ours(average=None), pd.Series(per_class, index=labels), check_names=False)
         half = ours(iou_thresholds=[0.5])
-        assert half == pytest.approx(mean_of_defined(precision[0]), abs=1e-12, nan_ok=True)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_average_recall_agrees_with_pycocotools(seed):
-    truths, detections = crowded(np.random.default_rng(seed), tied=[None, 3][seed % 2], classes=1 + seed % 4)
-    for options in ({"most": 1}, {"most": 10}, {"area": (30, 90)}):
-        recall, labels = pycocotools_precision(truths, detections, of="recall", **options)
-        own = {"max_detections" if name == "most" else name: value for name, value in options.items()}
-        ours = partial(coco_average_recall, truths, detections, **own)
-        assert ours() == pytest.approx(mean_of_defined(recall), abs=1e-12, nan_ok=True)
-        per_class = [mean_of_defined(recall[:, k]) for k in range(len(labels))]
-        pd.testing.assert_series_equal(ours(average=None), pd.Series(per_class, index=labels), check_names=False)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_areas_of_masks_are_those_of_pycocotools(seed):
-    """A box of 100 by 100 around a thin mask is a small object in COCO's files."""
-    rng = np.random.default_rng(seed)
-    truths, detections = problem_with_masks(rng)
-    for name in ("small", "medium", "large"):
-        precision, labels = pycocotools_precision(truths, detections, area=inputs.AREAS[name])
-        each = coco_mean_average_precision(truths, detections, area=name, average=None)
-        for label, theirs in zip(labels, np.moveaxis(precision, 2, 0), strict=True):
-            expected = mean_of_defined(theirs)
-            np.testing.assert_allclose(each[label], expected, atol=1e-9)
-
-
-def problem_with_masks(rng):
-    """Boxes of up to 200 by 200, masks that fill a share of them, and detections near them."""
-    corner, size = rng.uniform(0, 300, (6, 8, 2)), rng.uniform(10, 200, (6, 8, 2))
-    truths = np.concatenate([corner, corner + size], axis=2)
-    near = truths + rng.normal(size=truths.shape)
-    label, score, filled = rng.integers(0, 2, (6, 8)), rng.random((6, 8)), rng.uniform(0.02, 1, (6, 8))
-    area = filled * size.prod(axis=2)
-    return (
-        [[(tuple(truths[i, j]), int(label[i, j]), False, area[i, j]) for j in range(8)] for i in range(6)],
-        [[(tuple(near[i, j]), int(label[i, j]), score[i, j]) for j in range(8)] for i in range(6)],
-    )
-
-
-def test_named_areas_are_those_of_pycocotools():
-    rng = np.random.default_rng(0)
-    truths, detections = crowded(rng, whole=False, images=60)
-    scale = {"small": (0, 32**2), "medium": (32**2, 96**2), "large": (96**2, 1e10)}
-
-    def larger(images):
-        return [[(tuple(8 * np.array(box)), *rest) for box, *rest in each] for each in images]
-
-    for name, limits in scale.items():
-        precision, _ = pycocotools_precision(larger(truths), larger(detections), area=limits)
-        ours = coco_mean_average_precision(larger(truths), larger(detections), area=name)
-        assert ours == pytest.approx(mean_of_defined(precision), abs=1e-12)
-        assert 0.01 < ours < 0.9
+        assert half == pytest.approx(mean_of_defined(theirs[0]), abs=1e-12, nan_ok=True)
 
 
 def test_an_object_as_large_as_the_limit_is_in_both_ranges():
@@ -335,11 +257,9 @@ def test_an_object_as_large_as_the_limit_is_in_both_ranges():
 
 def test_pycocotools_loses_the_object_whose_id_is_0():
     """What the chapter says of it; ids from 1 are right."""
-    truths = [[(UNIT, 1), (FAR, 1)]]
-    detections = [[(UNIT, 1, 0.9), (FAR, 1, 0.8)]]
-    assert mean_of_defined(pycocotools_precision(truths, detections)[0]) == pytest.approx(1)
-    assert mean_of_defined(pycocotools_precision(truths, detections, first_id=0)[0]) < 0.6
-    assert coco_mean_average_precision(truths, detections) == 1
+    problem = [[(UNIT, 1), (FAR, 1)]], [[(UNIT, 1, 0.9), (FAR, 1, 0.8)]]
+    assert mean_of_defined(pycocotools_precision(*problem)[0]) == pytest.approx(1)
+    assert mean_of_defined(pycocotools_precision(*problem, first_id=0)[0]) < 0.6
 
 
 def test_seven_of_ten_does_not_reach_the_recall_of_pycocotools():
@@ -402,12 +322,12 @@ def test_judging_all_images_in_step_is_matching_box_after_box(problem, threshold
     assert to_find.tolist() == [len(own) - sum(flags) * flagged for own, flags in zip(truths, difficult, strict=True)]
 
 
-@pytest.mark.parametrize("at_once", [1, 60, 2**18])
-def test_the_size_of_blocks_does_not_matter(at_once, monkeypatch):
+def test_the_size_of_blocks_does_not_matter(monkeypatch):
     truths, detections = crowded(np.random.default_rng(1), images=20)
     expected = coco_mean_average_precision(truths, detections)
-    monkeypatch.setattr(fast, "AT_ONCE", at_once)
-    assert coco_mean_average_precision(truths, detections) == expected
+    for at_once in (1, 60):
+        monkeypatch.setattr(fast, "AT_ONCE", at_once)
+        assert coco_mean_average_precision(truths, detections) == expected
 
 
 @given(a=fractions | boxes, b=fractions | boxes, inclusive=st.booleans())
@@ -424,19 +344,9 @@ def test_overlaps_of_arrays_are_those_of_pairs(a, b, inclusive):
 
 
 @given(a=fractions, b=fractions)
-def test_iou_is_a_symmetric_share(a, b):
-    assert 0 <= iou(a, b) <= 1
-    assert iou(a, b) == pytest.approx(iou(b, a))
-    assert iou(a, a) == pytest.approx(1)
-    moved, scaled = (tuple(np.array(box) + 3) for box in (a, b)), (tuple(np.array(box) * 5) for box in (a, b))
-    assert iou(*moved) == pytest.approx(iou(a, b), abs=1e-9)
-    assert iou(*scaled) == pytest.approx(iou(a, b))
-
-
-@given(a=boxes, b=boxes, c=boxes)
-def test_one_minus_iou_is_a_distance(a, b, c):
-    assert 1 - iou(a, c) <= (1 - iou(a, b)) + (1 - iou(b, c)) + 1e-12
-    assert (iou(a, b) == 1) == (a == b)
+def test_iou_is_symmetric_and_free_of_place_and_unit(a, b):
+    for other in ((b, a), np.array([a, b]) + 3, np.array([a, b]) * 5):
+        assert iou(*other) == pytest.approx(iou(a, b), abs=1e-9)
 
 
 @given(a=boxes, b=boxes)
@@ -468,12 +378,15 @@ def test_corner_width_height_is_turned_into_two_corners(box):
 
 
 @given(problem=problems(), points=st.sampled_from(POINTS), seed=st.integers(0, 5))
-def test_the_order_of_images_does_not_matter_even_to_tied_scores(problem, points, seed):
+def test_neither_the_order_of_images_nor_the_unit_of_scores_nor_junk_below_everything_matters(problem, points, seed):
     truths, detections, scores, _ = problem
     order = np.random.default_rng(seed).permutation(len(truths))
     shuffled = ([part[i] for i in order] for part in (truths, detections, scores))
+    in_other_units = truths, detections, [[np.exp(s) - 7 for s in own] for own in scores]
+    with_junk = truths, [[*own, FAR, FAR] for own in detections], [[*own, -1, -2] for own in scores]
     ours = partial(detection_average_precision, points=points)
-    assert ours(*shuffled) == pytest.approx(ours(truths, detections, scores), nan_ok=True)
+    for other in (shuffled, in_other_units, with_junk):
+        assert ours(*other) == pytest.approx(ours(truths, detections, scores), nan_ok=True)
 
 
 @pytest.mark.parametrize("ties", ["together", "in order"])
@@ -491,43 +404,14 @@ def test_both_ways_with_ties_are_the_same_for_a_class_and_for_coco(ties, problem
 
 
 def test_in_order_the_order_of_tied_detections_decides_and_together_it_does_not():
-    truths = [[UNIT], [UNIT], [UNIT]]
-    found = [[UNIT, FAR], [UNIT], [FAR, UNIT]]
-    scores = [[0.5, 0.5], [0.5], [0.5, 0.5]]
-    orders = [[0, 1, 2], [1, 0, 2], [2, 1, 0], [2, 0, 1]]
+    images = [([UNIT], [UNIT, FAR], [0.5, 0.5]), ([UNIT], [UNIT], [0.5]), ([UNIT], [FAR, UNIT], [0.5, 0.5])]
     values = {ties: set() for ties in ("together", "in order")}
-    for order in orders:
-        problem = [[part[i] for i in order] for part in (truths, found, scores)]
+    for order in permutations(images):
         for ties, seen in values.items():
-            seen.add(round(detection_average_precision(*problem, ties=ties), 6))
+            seen.add(round(detection_average_precision(*zip(*order, strict=True), ties=ties), 6))
     assert values["together"] == {0.6}
     assert len(values["in order"]) > 1
     assert min(values["in order"]) >= 0.6
-    assert detection_average_precision.variants["ties"] == coco_mean_average_precision.variants["ties"]
-
-
-@given(problem=problems(), points=st.sampled_from(POINTS))
-def test_only_the_order_of_scores_matters(problem, points):
-    truths, detections, scores, _ = problem
-    other = [[np.exp(s) - 7 for s in own] for own in scores]
-    ours = partial(detection_average_precision, truths, detections, points=points)
-    assert ours(other) == pytest.approx(ours(scores), nan_ok=True)
-
-
-@given(problem=problems(), points=st.sampled_from(POINTS))
-def test_junk_below_everything_costs_nothing(problem, points):
-    truths, detections, scores, _ = problem
-    more = [[*own, FAR, FAR] for own in detections]
-    lower = [[*own, -1, -2] for own in scores]
-    ours = partial(detection_average_precision, truths, points=points)
-    assert ours(more, lower) == pytest.approx(ours(detections, scores), nan_ok=True)
-
-
-@given(problem=problems())
-def test_smoothing_never_lowers_and_finding_never_hurts(problem):
-    truths, detections, scores, _ = problem
-    raw, smooth = (detection_average_precision(truths, detections, scores, points=p) for p in ("raw", "all"))
-    assert np.isnan(raw) or raw <= smooth + 1e-12
 
 
 @given(hits=st.lists(st.integers(0, 1), min_size=1, max_size=12).filter(any), points=st.sampled_from(["all", 11, 101]))
@@ -723,9 +607,6 @@ def test_pages_hold_digits_that_hardly_overlap():
             assert all(iou(box, other) < 0.1 for other, _ in objects[:i])
             ink = sheet[box[1] : box[3], box[0] : box[2]] > 0.1
             assert all(edge.any() for edge in (ink[0], ink[-1], ink[:, 0], ink[:, -1])), "it fits the ink"
-    sheets[0][:], truths[0][:] = 0, []
-    assert digit_pages()[0][0].any(), "a fresh copy"
-    assert digit_pages()[1][0], "a fresh copy"
 
 
 def test_detectors_find_digits_once_and_well_above_chance():
@@ -751,15 +632,6 @@ def test_a_person_knows_every_digit_and_draws_its_edges_a_pixel_off_at_most():
             assert np.abs(np.subtract(box, drawn)).max() <= 1
 
 
-def test_data_of_one_class_are_the_boxes_of_all():
-    truths, found = digit_pages()[1], digit_detections("logistic")
-    there, boxes, scores = digit_boxes("logistic")
-    assert [len(own) for own in there] == [len(own) for own in truths]
-    assert [list(zip(*each, strict=True)) for each in zip(boxes, scores, strict=True)] == [
-        [(box, score) for box, _, score in page] for page in found
-    ]
-
-
 def test_maps_of_pages_have_the_digits_in_their_boxes_and_nobody_marks_what_is_blank():
     truths, found = digit_maps()
     for classes, objects in zip(truths, digit_pages()[1], strict=True):
@@ -782,14 +654,9 @@ def test_maps_are_drawn_with_the_number_of_each_patch():
 
 
 BAD = [
-    (
-        lambda: froc_score([[UNIT]], [[UNIT]], [[1]], false_per_image=[-1]),
-        ValueError,
-        "false_per_image must hold finite",
-    ),
-    (lambda: froc_score([[UNIT]], [[UNIT]], [[1]], false_per_image=[]), ValueError, "false_per_image is empty"),
-    (lambda: detection_errors([[]], [[]], background=0), ValueError, "background must be above 0.* got 0"),
-    (lambda: detection_errors([[]], [[]], iou_threshold=0), ValueError, "iou_threshold must be above 0"),
+    (partial(froc_score, *PAIR, false_per_image=[-1]), ValueError, "false_per_image must hold finite"),
+    (partial(froc_score, *PAIR, false_per_image=[]), ValueError, "false_per_image is empty"),
+    (partial(detection_errors, [[]], [[]], background=0), ValueError, "background must be above 0.* got 0"),
     (partial(iou, UNIT, (0, 0, 4)), ValueError, r"box_b must be one box \(x1, y1, x2, y2\)"),
     (partial(iou, "abcd", UNIT), TypeError, "box_a must hold numbers, got 'abcd'"),
     (partial(iou, UNIT, ((0, 0), (4,))), ValueError, "box_b must hold four numbers per box, got rows of different"),
@@ -797,8 +664,6 @@ BAD = [
     (partial(iou, UNIT, (0, 0, np.nan, 4)), ValueError, "box_b must hold finite numbers, got nan"),
     (partial(iou, UNIT, (0, 0, 1e160, 1e160)), ValueError, "box_b holds boxes whose areas no float holds: .* divide"),
     (partial(iou, (0, 0, 1e-200, 1e-200), UNIT), ValueError, "box_a holds boxes whose areas no float holds"),
-    (partial(iou, UNIT, list("abcd")), TypeError, "must hold numbers"),
-    (partial(generalized_iou, UNIT, (0, 0, 4)), ValueError, "box_b must be one box"),
     (partial(xyxy_from_xywh, [1, 2, 3]), ValueError, r"boxes must be \(x, y, width, height\)"),
     (partial(xyxy_from_xywh, [1, 2, -3, 4]), ValueError, "at least 0, got -3"),
     (partial(match_detections, [], [], []), ValueError, "truths is empty"),
@@ -811,13 +676,7 @@ BAD = [
     (partial(match_detections, [[UNIT]], [[UNIT]], [["a"]]), TypeError, "scores must hold numbers"),
     (partial(match_detections, [[UNIT]], [[UNIT]], None), TypeError, "scores must hold one entry per image, got None"),
     (partial(match_detections, [[UNIT]], [[(1, 2, 3)]], [[1]]), ValueError, r"detections\[0\] must be boxes"),
-    (
-        partial(match_detections, [[UNIT, (1, 2)]], [[]], [[]]),
-        ValueError,
-        "four numbers per box, got rows of different lengths",
-    ),
     (partial(match_detections, *PAIR, rule="lvis"), ValueError, "rule must be one of 'coco', 'voc'"),
-    (partial(match_detections, *PAIR, iou_threshold=0), ValueError, "above 0 and at most 1, got 0"),
     (partial(match_detections, *PAIR, iou_threshold=50), ValueError, "above 0 and at most 1, got 50"),
     (partial(match_detections, *PAIR, difficult=[[0]]), ValueError, "truths and difficult"),
     (partial(match_detections, *PAIR, difficult=[["x"], ["y"]]), TypeError, "difficult must hold numbers"),
@@ -829,9 +688,7 @@ BAD = [
     (partial(coco_mean_average_precision, [[]], [[], []]), ValueError, "per image: .* has 1, detections has 2"),
     (partial(coco_mean_average_precision, [[]], [[]], area=(5, 1)), ValueError, "0 <= least <= most"),
     (partial(coco_mean_average_precision, [[]], [[]], area=5), ValueError, "area must be a name or"),
-    (partial(coco_mean_average_precision, [[]], [[]], area=(1,)), ValueError, "area must be a name or"),
     (partial(coco_mean_average_precision, [[]], [[]], iou_thresholds=[]), ValueError, "iou_thresholds is empty"),
-    (partial(coco_mean_average_precision, [[(UNIT, "a", 0.9)]], [[]]), ValueError, "truths have no score"),
     (partial(coco_mean_average_precision, [[(UNIT, "a", 1.0)]], [[]]), ValueError, "truths have no score"),
     (partial(coco_mean_average_precision, [[(UNIT, "a", "yes")]], [[]]), ValueError, "truths have no score"),
     (partial(coco_mean_average_precision, [[]], [[]], iou_thresholds=[0.5, 2]), ValueError, "iou_thresholds must be"),

@@ -12,17 +12,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import stats
 from sklearn import calibration, metrics
-from sklearn.dummy import DummyClassifier
 
 from evalmetrics import (
-    accuracy,
     adaptive_calibration_error,
     bootstrap,
     brier_decomposition,
     brier_score,
     brier_skill_score,
     calibration_curve,
-    confusion_matrix,
     cross_entropy,
     default_log_loss,
     entropy,
@@ -35,8 +32,6 @@ from evalmetrics import (
     roc_auc,
 )
 from evalmetrics_book import (
-    digit_predictions,
-    digit_probabilities,
     plot_expected_losses,
     sharpen,
 )
@@ -45,21 +40,12 @@ from .printed import rounds_to
 
 CLASSES = ["ant", "bee", "cat", "dog"]
 WALKTHROUGH = [1] * 116 + [0] * 1884
-SYSTEM_A, SYSTEM_B = [0.51] * 9 + [0.001], [0.90] * 8 + [0.49] * 2
+SYSTEM_A = [0.51] * 9 + [0.001]
 PRINTED = {
     "001-002 entropy of 1884 and 116": (lambda: default_log_loss(WALKTHROUGH), "0.22142861571952"),
     "E-42 constant 0.058": (lambda: log_loss(WALKTHROUGH, [0.058] * 2000), "0.221429"),
-    "E-42 constant 0.5": (lambda: log_loss(WALKTHROUGH, [0.5] * 2000), "0.693147"),
-    "E-42 constant 0.000001": (lambda: log_loss(WALKTHROUGH, [1e-6] * 2000), "0.801301"),
-    "001-002 two balanced classes": (lambda: default_log_loss([0, 1]), "0.693147180559945"),
     "E-11 log loss of A": (lambda: log_loss([1] * 10, SYSTEM_A), "1.296786"),
-    "E-11 log loss of B": (lambda: log_loss([1] * 10, SYSTEM_B), "0.226958"),
-    "E-74 log loss of one thousandth": (lambda: log_loss([1], [0.001]), "6.907755"),
-    "E-107 two equal outcomes forecast 9 to 1": (
-        lambda: 2 ** cross_entropy([0.5, 0.5], [0.9, 0.1], base=2),
-        "3.333333",
-    ),
-    "E-107 entropy of two equal outcomes": (lambda: 2 ** entropy([0.5, 0.5], base=2), "2"),
+    "E-107": (lambda: 2 ** cross_entropy([0.5, 0.5], [0.9, 0.1], base=2), "3.333333"),
     "004-058 three bits": (lambda: 2 ** entropy([1 / 8] * 8, base=2), "8"),
 }
 
@@ -67,28 +53,6 @@ PRINTED = {
 @pytest.mark.parametrize(("value", "printed"), PRINTED.values(), ids=PRINTED)
 def test_printed_values_recompute(value, printed):
     assert rounds_to(value(), printed)
-
-
-def test_more_often_right_can_lose_more():
-    """E-11: A beats B by accuracy, 0.9 to 0.8, and loses to it by log loss and Brier score."""
-    said = {name: np.where(np.array(p) > 0.5, 1, 0) for name, p in {"A": SYSTEM_A, "B": SYSTEM_B}.items()}
-    assert {name: accuracy(confusion_matrix([1] * 10, pred)) for name, pred in said.items()} == {"A": 0.9, "B": 0.8}
-    assert log_loss([1] * 10, SYSTEM_A) > log_loss([1] * 10, SYSTEM_B)
-    assert brier_score([1] * 10, SYSTEM_A) > brier_score([1] * 10, SYSTEM_B)
-
-
-def test_the_default_is_the_smallest_loss_of_a_constant_and_there_is_no_largest():
-    """E-42."""
-    losses = [log_loss(WALKTHROUGH, [p] * 2000) for p in np.linspace(0, 1, 1001)]
-    assert np.argmin(losses) == 58
-    assert min(losses) == pytest.approx(default_log_loss(WALKTHROUGH))
-    assert losses[0] == losses[-1] == inf
-
-
-def test_a_scikit_learn_dummy_has_the_default_log_loss():
-    x = np.zeros((2000, 1))
-    dummy = DummyClassifier(strategy="prior").fit(x, WALKTHROUGH)
-    assert metrics.log_loss(WALKTHROUGH, dummy.predict_proba(x)) == pytest.approx(default_log_loss(WALKTHROUGH))
 
 
 # Agreement with reference libraries.
@@ -123,14 +87,6 @@ def test_log_loss_and_brier_score_agree_with_scikit_learn(binary, weighted):
             assert log_loss(y_true, prob, **options) == pytest.approx(metrics.log_loss(y_true, prob, **options))
 
 
-def test_scikit_learn_clips_an_infinite_log_loss():
-    """Theirs depends on the type of the numbers: the smallest step above 1 in float64, or in float32."""
-    y_true, prob = [1, 0], np.array([[1.0, 0.0], [1.0, 0.0]])
-    assert log_loss(y_true, prob) == log_loss(y_true, prob.astype(np.float32)) == inf
-    assert metrics.log_loss(y_true, prob) == pytest.approx(26 * log(2))
-    assert metrics.log_loss(y_true, prob.astype(np.float32)) == pytest.approx(23 * log(2) / 2, rel=1e-6)
-
-
 @pytest.mark.parametrize("base", [e, 2, 10, 1.5])
 def test_entropies_agree_with_scipy(base):
     rng = np.random.default_rng(0)
@@ -145,16 +101,6 @@ def test_entropies_agree_with_scipy(base):
         assert kl_divergence(p, q, base=base) == pytest.approx(stats.entropy(p, q, base=base), abs=1e-12)
 
 
-def test_scipy_divides_by_the_sum_and_reads_columns():
-    counts = [[3.0, 1.0], [1.0, 1.0]]
-    assert stats.entropy(counts[0]) == pytest.approx(entropy([0.75, 0.25]))
-    rows = [[0.75, 0.25], [0.5, 0.5]]
-    np.testing.assert_allclose(entropy(rows), stats.entropy(rows, axis=1))
-    assert not np.allclose(entropy(rows), stats.entropy(rows))
-    with pytest.raises(ValueError, match=r"p must hold probabilities from 0 to 1, got 3.0 at position 0"):
-        entropy(counts[0])
-
-
 @pytest.mark.parametrize("bins", [1, 2, 5, 8, 11, 16])
 def test_calibration_curve_agrees_with_scikit_learn(bins):
     """On numbers of bins for which both put the edges at the same place."""
@@ -165,14 +111,6 @@ def test_calibration_curve_agrees_with_scikit_learn(bins):
         observed, predicted = calibration.calibration_curve(y_true, prob, n_bins=bins, pos_label=max(y_true))
         np.testing.assert_allclose(curve["predicted"], predicted)
         np.testing.assert_allclose(curve["observed"], observed, atol=1e-15)
-
-
-def test_the_edge_five_sixths_is_ours_and_not_scikit_learn_s():
-    """5/6 lies on an edge of six bins. theirs is 5 * (1/6), which is a little less, so it falls into the next bin."""
-    y_true, prob = [1, 1, 0], [5 / 6, 5 / 6, 1.0]
-    assert calibration_curve(y_true, prob, bins=6)["count"].to_list() == [0, 0, 0, 0, 2, 1]
-    observed, _ = calibration.calibration_curve(y_true, prob, n_bins=6)
-    assert observed.tolist() == [2 / 3]
 
 
 def slow_calibration_error(y_true, prob, bins):
@@ -203,12 +141,6 @@ def test_brier_skill_score_agrees_with_scikit_learn(matrix):
     given = prob if matrix else prob[:, 0]
     theirs = metrics.d2_brier_score(y_true, given, sample_weight=weights)
     assert brier_skill_score(y_true, given, sample_weight=weights) == pytest.approx(theirs)
-
-
-def test_brier_skill_is_0_for_the_shares_and_infinitely_bad_where_nothing_was_open():
-    assert brier_skill_score([1, 0, 0, 0], [0.25] * 4) == pytest.approx(0)
-    assert brier_skill_score([1, 1], [0.9, 1.0]) == -inf
-    assert np.isnan(brier_skill_score([1, 1], [1.0, 1.0]))
 
 
 @pytest.mark.parametrize("bins", [2, 4, 10])
@@ -295,13 +227,6 @@ def test_a_vector_says_what_two_columns_say(drawn):
     assert agree(2 * brier_score(y_true, prob, labels=labels), brier_score(y_true, matrix, labels=labels))
     top = partial(expected_calibration_error, labels=labels, top_label=True)
     assert agree(top(y_true, prob), top(y_true, matrix))
-
-
-@given(forecasts(binary=True))
-def test_turning_the_event_around_changes_nothing(drawn):
-    y_true, prob, labels = drawn
-    for score in (log_loss, brier_score):
-        assert agree(score(y_true, prob, labels=labels), score(y_true, 1 - prob, labels=labels[::-1]))
 
 
 def test_an_impossible_event_without_weight_costs_nothing():
@@ -469,31 +394,16 @@ BAD = {
     "3-d": ((["a"], [[[1.0]]]), {}, ValueError, r"y_prob must be .*vector or a matrix.* got \(1, 1, 1\)"),
     "ragged": ((["a", "b"], [[0.5, 0.5], [1.0]]), {}, ValueError, "y_prob must have one number of columns"),
     "one number": ((["a"], 0.5), {}, TypeError, "y_prob must be a sequence of probabilities, got 0.5"),
-    "text": ((["a"], "0.5"), {}, TypeError, "y_prob must be a sequence of probabilities, got '0.5'"),
     "strings": ((["a", "b"], ["0.5", "0.5"]), {}, TypeError, "y_prob must hold numbers, got text: '0.5' at"),
     "None": ((["a", "b"], [0.5, None]), {}, TypeError, "y_prob must hold numbers, got dtype object"),
     "nan": ((["a", "b"], [0.5, np.nan]), {}, ValueError, "y_prob must hold probabilities from 0 to 1, .*nan"),
     "above 1": ((["a", "b"], [0.5, 1.5]), {}, ValueError, "from 0 to 1, got 1.5 at position 1"),
     "below 0": ((["a", "b"], [-0.1, 0.5]), {}, ValueError, "from 0 to 1, got -0.1 at position 0"),
-    "per cent": ((["a", "b"], [30, 60]), {}, ValueError, "from 0 to 1, got 30 at position 0"),
-    "infinite": ((["a", "b"], [0.5, inf]), {}, ValueError, "from 0 to 1, got inf at position 1"),
     "sums": ((["a", "b"], [[0.7, 0.3], [0.7, 0.2]]), {}, ValueError, "row 1 of y_prob must sum to 1, got 0.9"),
-    "one column": ((["a", "b"], [[1.0], [1.0]]), {}, ValueError, "y_prob has 1 columns, but the classes are"),
-    "three columns": (
-        (["a", "b"], np.eye(3)[:2]),
-        {},
-        ValueError,
-        r"y_prob has 3 columns, but .*\['a', 'b'\].*labels=",
-    ),
-    "too few columns": ((list("abc"), np.eye(2)[[0, 1, 1]]), {}, ValueError, "y_prob has 2 columns, but the classes"),
+    "three columns": ((["a", "b"], np.eye(3)[:2]), {}, ValueError, r"y_prob has 3 columns, but .*\['a'"),
     "vector of three": ((list("abc"), [0.1, 0.2, 0.3]), {"labels": list("abc")}, ValueError, "is a vector, for two"),
     "a table of labels": ((pd.DataFrame({"y": [0, 1]}), [0.3, 0.6]), {}, ValueError, "y_true must be 1-d"),
-    "a table of one column": (
-        ([0, 1], pd.DataFrame({"p": [0.3, 0.6]})),
-        {},
-        ValueError,
-        "y_prob must sum|row 0 of y_prob",
-    ),
+    "a table of one column": (([0, 1], pd.DataFrame({"p": [0.3, 0.6]})), {}, ValueError, "row 0 of y_prob"),
     "unknown label": (MATRIX, {"labels": ["a", "c"]}, ValueError, r"y_true holds \['b'\], missing from .*\['a', 'c'\]"),
     "labels twice": (MATRIX, {"labels": ["a", "a"]}, ValueError, "labels must list each label once"),
     "too many labels": (MATRIX, {"labels": ["a", "b", "c"]}, ValueError, "y_prob has 2 columns, but the classes are"),
@@ -503,18 +413,13 @@ BAD = {
     "scores as labels": (([0.2, 0.8], [0.3, 0.6]), {}, ValueError, "y_true holds fractions"),
     "mixed labels": (([1, "a"], [0.3, 0.6]), {}, TypeError, "y_true mixes numbers and text"),
 }
-READERS = {
-    "log_loss": log_loss,
-    "brier_score": brier_score,
-    "calibration_error": partial(expected_calibration_error, top_label=True),
-}
 
 
-@pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
+@EVERY_SCORE
 @pytest.mark.parametrize(("samples", "options", "error", "message"), BAD.values(), ids=BAD)
-def test_bad_forecasts_are_named(reader, samples, options, error, message):
+def test_bad_forecasts_are_named(score, samples, options, error, message):
     with pytest.raises(error, match=message):
-        reader(*samples, **options)
+        score(*samples, **options)
 
 
 @pytest.mark.parametrize("reader", [calibration_curve, expected_calibration_error, brier_decomposition])
@@ -584,18 +489,6 @@ def test_labels_for_the_default_are_checked():
 # Examples and figures.
 
 
-def test_the_overconfident_digits():
-    """Naive Bayes rules out what happens; recalibrated, the same classifier does not."""
-    truth = digit_predictions()["truth"]
-    bayes, mended, logistic = (digit_probabilities(m) for m in ("naive_bayes", "recalibrated", "logistic"))
-    assert bayes.to_numpy().argmax(axis=1).tolist() == digit_predictions()["naive_bayes"].to_list()
-    assert logistic.to_numpy().argmax(axis=1).tolist() == digit_predictions()["logistic"].to_list()
-    assert log_loss(truth, bayes) == inf
-    assert metrics.log_loss(truth, bayes) == pytest.approx(2.9809, abs=1e-4)
-    assert log_loss(truth, mended) < 0.5
-    assert brier_score(truth, mended) < brier_score(truth, bayes)
-
-
 def test_calibration_plot_shows_the_curve_its_counts_and_their_intervals():
     curve = calibration_curve([0, 1, 1, 1], [0.2, 0.2, 0.9, 0.9], bins=5)
     weighted = calibration_curve([0, 1], [0.2, 0.9], sample_weight=[0.5, 2.5])
@@ -643,14 +536,10 @@ def test_losses_are_drawn_with_their_minima():
 @pytest.mark.parametrize(
     ("draw", "error", "message"),
     [
-        pytest.param(
-            lambda: plot_calibration_curves({"a": [1, 2]}), TypeError, "curve must be a DataFrame", id="no curve"
-        ),
-        pytest.param(lambda: plot_calibration_curves({}), ValueError, "curves is empty", id="no curves"),
-        pytest.param(lambda: plot_expected_losses({}), ValueError, "losses is empty", id="no losses"),
-        pytest.param(
-            lambda: plot_expected_losses({"a": abs}, 1.5), ValueError, "probability must lie between", id="probability"
-        ),
+        (lambda: plot_calibration_curves({"a": [1, 2]}), TypeError, "curve must be a DataFrame"),
+        (lambda: plot_calibration_curves({}), ValueError, "curves is empty"),
+        (lambda: plot_expected_losses({}), ValueError, "losses is empty"),
+        (lambda: plot_expected_losses({"a": abs}, 1.5), ValueError, "probability must lie between"),
     ],
 )
 def test_bad_figures_are_named(draw, error, message):

@@ -53,7 +53,7 @@ from evalmetrics_book import (
 
 from .printed import rounds_to
 
-A, B, SWAPPED = [2, 3, 3, 1, 2], [3, 3, 2, 2, 1], [2, 3, 3, 2, 1]
+A, B = [2, 3, 3, 1, 2], [3, 3, 2, 2, 1]
 GAINS = ["linear", "exponential"]
 TIES = ["average", "best", "worst", "order"]
 DENOMINATORS = ["relevant", "min", "found"]
@@ -89,78 +89,19 @@ def judged(draw, max_size=6, **options):
     ("printed", "value"),
     [
         pytest.param("11", cumulative_gain(A), id="004-086"),
-        pytest.param("11", cumulative_gain(B), id="004-087"),
-        pytest.param("6.597171", dcg(A), id="004-088 E-64, printed 6.64"),
-        pytest.param("7.14", dcg(B), id="004-089"),
-        pytest.param("6.597171", dcg(A), id="004-091 E-64, printed 6.64"),
-        pytest.param("7.14", dcg(sorted(A, reverse=True)), id="004-092"),
+        pytest.param("7.14", dcg(B), id="004-089, 004-092"),
         pytest.param("0.923845", served(A), id="004-093 E-64, printed 0.93"),
         pytest.param("0.856965", served(A, gain="exponential"), id="004-094 E-71"),
-        pytest.param("12.507743", dcg(A, gain="exponential"), id="004-094 DCG of A"),
-        pytest.param("14.595391", dcg(B, gain="exponential"), id="004-094 DCG of B"),
-        pytest.param("1.5", dcg([1, 0, 1]), id="004-095 E-65, DCG"),
-        pytest.param("0.919721", served([1, 0, 1]), id="004-095 E-65, NDCG"),
-        pytest.param("6.166495", dcg([2, 3, 3, 0, 2]), id="004-096 E-68, DCG"),
-        pytest.param("6.754142", dcg([3, 3, 2, 2, 0]), id="E-68, ideal"),
-        pytest.param("0.912995", served([2, 3, 3, 0, 2]), id="004-096 E-68, NDCG"),
         pytest.param("0.7070456", default_ndcg([3, 3, 2, 2, 1, 0], k=5, gain="exponential"), id="001-005 E-48"),
         pytest.param("13.550930", dcg([3, 2, 1], gain="exponential", discount=np.log1p), id="E-47, ln"),
-        pytest.param("9.392789", dcg([3, 2, 1], gain="exponential"), id="E-47, log2"),
-        pytest.param("0.842828", served([2, 3, 1], gain="exponential"), id="E-47, NDCG"),
-        pytest.param("0.842828", served([2, 3, 1], gain="exponential", discount=np.log1p), id="E-47, NDCG by ln"),
-        pytest.param("0.680606", served([1, 2, 3], gain="exponential"), id="E-47, the worst order"),
-        pytest.param("0", ndcg([0, 1], [2, 1], k=1), id="E-47, nothing relevant inside the truncation"),
-        pytest.param("6.392789", dcg([3, 3, 3]), id="E-66"),
-        pytest.param("2.130930", dcg([1, 1, 1]), id="E-66, another query"),
-        pytest.param("1", served([3, 0]), id="E-69, trailing"),
-        pytest.param("0.630930", served([0, 3]), id="E-69, ahead"),
         pytest.param("0.821786", ndcg([*A, 3], [6, 5, 4, 3, 2, 1], k=5), id="E-70"),
         pytest.param("8.254142", dcg(A, discount=in_2002), id="E-71, 2002, A"),
-        pytest.param("8.692536", dcg(B, discount=in_2002), id="E-71, 2002, B"),
         pytest.param("0.833333", average_precision_at_k([1, 0, 1, 0, 0]), id="E-72"),
-        pytest.param(
-            "0.613333", np.mean([precision_at_k([1, 0, 1, 0, 0], k) for k in range(1, 6)]), id="E-72 mean P@k"
-        ),
         pytest.param("0.611111", mean_reciprocal_rank([[1, 0, 0], [0, 0, 1], [0, 1, 0]]), id="E-73"),
     ],
 )
 def test_published_values_recompute(printed, value):
     assert rounds_to(value, printed)
-
-
-def test_one_order_of_thirty_prints_6_64_and_it_swaps_the_last_two_items():
-    """E-64."""
-    orders = set(permutations(A))
-    assert len(orders) == 30
-    assert [list(order) for order in orders if round(dcg(order), 2) == 6.64] == [SWAPPED]
-    assert rounds_to(dcg(SWAPPED), "6.640995")
-    assert rounds_to(served(SWAPPED), "0.929982")
-    assert [*A[:3], A[4], A[3]] == SWAPPED
-
-
-def test_order_matters_to_dcg_and_not_to_cg():
-    """004-090."""
-    assert dcg(A) < dcg(B)
-    assert {cumulative_gain(order) for order in permutations(A)} == {11}
-
-
-def test_gains_of_grades():
-    """001-004."""
-    assert [dcg([r], gain="exponential") for r in range(5)] == [0, 1, 3, 7, 15]
-
-
-def test_negative_relevance_leaves_the_unit_interval():
-    """E-67: the ratio that a definition without our check gives."""
-    weights = 1 / np.log2([2, 3])
-    assert rounds_to(np.dot([-3, 1], weights), "-2.369070")
-    assert rounds_to(np.dot([1, -3], weights), "-0.892789")
-    assert rounds_to(np.dot([-3, 1], weights) / np.dot([1, -3], weights), "2.653560")
-    assert np.dot([-1, 1], weights) / np.dot([1, -1], weights) == pytest.approx(-1)
-    for call in (partial(dcg, [-3, 1]), partial(ndcg, [-3, 1], [2, 1])):
-        with pytest.raises(ValueError, match="at least 0"):
-            call()
-    with pytest.raises(ValueError, match="negative"):
-        metrics.ndcg_score([[-3, 1]], [[2, 1]])
 
 
 def test_values_that_spark_prints():
@@ -301,13 +242,6 @@ def test_averaged_ties_are_the_mean_over_all_orders(pair, k, gain):
         assert default_ndcg(relevance, k=k, gain=gain) == pytest.approx(np.mean(values) / best)
 
 
-@given(relevance=lists.filter(any), k=cutoffs, gain=st.sampled_from(GAINS))
-def test_ndcg_is_dcg_over_the_dcg_of_the_best_order(relevance, k, gain):
-    best = dcg(sorted(relevance, reverse=True), k, gain=gain)
-    assert served(relevance, k=k, gain=gain) == pytest.approx(dcg(relevance, k, gain=gain) / best)
-    assert served(relevance, k=k, gain=gain, ties="order") == pytest.approx(served(relevance, k=k, gain=gain))
-
-
 @given(relevances=many, k=cutoffs, more=st.integers(0, 3))
 def test_average_recall_is_the_mean_of_recalls(relevances, k, more):
     n = [sum(r > 0 for r in each) + more for each in relevances]
@@ -372,43 +306,11 @@ def test_unjudged_items_make_a_residual_and_bpref_passes_over_them(pair, at):
     assert bpref(more) == bpref(pair) or 1 not in pair
 
 
-@given(relevance=lists.filter(any), more=st.integers(0, 3))
-def test_at_r_precision_and_recall_are_the_same(relevance, more):
-    n = sum(r > 0 for r in relevance) + more
-    assert r_precision(relevance, n_relevant=n) == precision_at_k(relevance, n)
-    assert r_precision(relevance, n_relevant=n) == recall_at_k(relevance, n, n_relevant=n)
-
-
 def test_one_perfect_item_beats_a_page_of_good_ones_by_err_and_not_by_dcg():
     """Chapelle and others (2009), section 3: after a perfect item, little that follows is read."""
     good, perfect = [3] * 20, [4] + [0] * 19
     assert dcg(good, gain="exponential") > dcg(perfect, gain="exponential")
     assert expected_reciprocal_rank(good, highest_grade=4) < expected_reciprocal_rank(perfect, highest_grade=4)
-
-
-@given(pair=judged(), k=cutoffs, gain=st.sampled_from(GAINS))
-def test_averaged_ties_lie_between_the_worst_and_the_best(pair, k, gain):
-    worst, average, best = (ndcg(*pair, k=k, gain=gain, ties=ties) for ties in ("worst", "average", "best"))
-    assert worst - 1e-12 <= average <= best + 1e-12
-
-
-@given(relevance=lists, at=st.integers(0, 6), gain=st.sampled_from(GAINS), k=cutoffs)
-def test_swapping_a_better_item_up_never_lowers_dcg(relevance, at, gain, k):
-    at %= len(relevance)
-    if at + 1 < len(relevance) and relevance[at] < relevance[at + 1]:
-        swapped = [*relevance[:at], relevance[at + 1], relevance[at], *relevance[at + 2 :]]
-        assert dcg(swapped, k, gain=gain) >= dcg(relevance, k, gain=gain)
-        if k is None:
-            assert dcg(swapped, gain=gain) > dcg(relevance, gain=gain)
-            assert cumulative_gain(swapped) == cumulative_gain(relevance)
-        for score in (average_precision_at_k, reciprocal_rank, partial(precision_at_k, k=2)):
-            before, after = score(relevance), score(swapped)
-            assert after >= before - 1e-12
-
-
-@given(relevance=st.lists(st.integers(0, 1), min_size=1, max_size=8), k=cutoffs)
-def test_both_gains_agree_on_binary_relevance(relevance, k):
-    assert dcg(relevance, k) == dcg(relevance, k, gain="exponential")
 
 
 @given(pair=judged(), base=st.floats(1.1, 50))
@@ -446,20 +348,6 @@ def test_precision_recall_and_hits_count_the_same_items(relevance, k, more):
         assert max(values) <= 1 + 1e-12
     assert hit_at_k(relevance, k) == (found > 0)
     assert (reciprocal_rank(relevance, k) > 0) == (found > 0)
-
-
-@given(relevance=st.lists(st.integers(0, 1), max_size=8))
-def test_with_one_relevant_item_average_precision_is_the_reciprocal_rank(relevance):
-    if sum(relevance) == 1:
-        assert average_precision_at_k(relevance) == reciprocal_rank(relevance)
-
-
-def test_average_recall_at_the_hits_does_not_see_their_order():
-    for found in range(5):
-        hits = [1] * found + [0] * (4 - found)
-        values = {mean_average_recall([order], n_relevant=4) for order in permutations(hits)}
-        assert len(values) == 1
-        assert values.pop() == pytest.approx(found * (found + 1) / (2 * 4**2))
 
 
 def test_graded_relevance_counts_as_relevant_above_0():
@@ -527,8 +415,6 @@ def test_each_query_may_have_its_own_number_of_relevant_items():
     lists, n = [[1, 0], [0, 1, 1], [0, 0], [1]], [2, 3, 1, 5]
     each = [average_precision_at_k(one, n_relevant=m) for one, m in zip(lists, n, strict=True)]
     assert mean_average_precision(lists, n_relevant=n) == pytest.approx(np.mean(each))
-    one_by_one = mean_average_precision.kind.one_by_one((lists_of(lists),), options(n_relevant=n), {})
-    assert one_by_one == pytest.approx(each)
     parts = [mean_average_precision.total(lists[i::2], n_relevant=n[i::2]) for i in (0, 1)]
     assert sum(parts) == mean_average_precision.total(lists, n_relevant=n)
     interval = bootstrap(mean_average_precision.given(n_relevant=n), lists, n_resamples=20, rng=0)
@@ -546,14 +432,6 @@ def test_a_mean_is_made_of_the_metric_of_one_list_and_has_its_options():
         mean_precision([[1, 0]], 0)
     with pytest.raises(TypeError, match="made of precision_at_k itself"):
         mean_of(precision_at_k.given(k=3))(lambda precisions, lists: precisions / lists)
-
-
-def lists_of(lists):
-    return [np.array(each, dtype=float) for each in lists]
-
-
-def options(**given):
-    return mean_average_precision.kind.settled(given)
 
 
 def test_what_a_query_without_relevant_items_counts_is_told_before_adding_up():
@@ -597,7 +475,6 @@ def test_items_of_a_single_query_are_no_sample(call):
         (["a"], TypeError, "relevance must hold numbers"),
         ("101", TypeError, "relevance must be a sequence"),
         (1, TypeError, "relevance must be a sequence"),
-        ({1, 0}, TypeError, "relevance must be a sequence"),
         ({1: 0}, TypeError, "relevance must be a sequence"),
         ([[1, 0]], ValueError, "relevance must be 1-d"),
     ],
@@ -611,16 +488,13 @@ def test_bad_relevances_are_named(score, relevance, error, message):
     ("call", "error", "message"),
     [
         (lambda: dcg([1, 1001], gain="exponential"), ValueError, "relevances of at most 1000.* got 1001"),
-        (lambda: default_ndcg([1, 1e9], gain="exponential"), ValueError, "relevances of at most 1000"),
         (lambda: reciprocal_rank([[1], [1, 2]]), ValueError, "relevance must be 1-d.* different lengths"),
         (lambda: default_ndcg([[1], [1, 2]]), ValueError, "y_true must have the same number of items in every query"),
         (lambda: dcg([1, 1], discount=np.log2), ValueError, "log\\(1\\) is 0"),
         (lambda: dcg([1, 1], discount=lambda rank: 1.0), ValueError, "discount must return"),
         (lambda: recall_at_k([1, 1], 1, n_relevant=1), ValueError, "which has 2; got 1"),
         (lambda: recall_at_k([1, 1], 1, n_relevant=2.0), TypeError, "n_relevant must be a whole number, got 2.0"),
-        (lambda: recall_at_k([1, 1], 1, n_relevant=[2]), TypeError, "n_relevant must be a whole number, got \\[2\\]"),
         (lambda: recall_at_k([1, 1], 1), TypeError, "needs n_relevant"),
-        (lambda: average_precision_at_k([1, 1], n_relevant=[2]), ValueError, "one number per list: 1 lists, shape"),
         (lambda: average_precision_at_k([1, 1], n_relevant=2.0), TypeError, "n_relevant must hold whole numbers"),
         (lambda: mean_average_precision([[1], [1]], n_relevant=[1]), ValueError, "one number per list: 2 lists"),
         (lambda: mean_average_precision([[1], [1, 1]], n_relevant=[1, 1]), ValueError, "which has 2; got 1"),
@@ -628,7 +502,6 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: mean_reciprocal_rank([1, 0]), ValueError, "one list is \\[relevance\\]"),
         (lambda: mean_reciprocal_rank([[1, 0], [-1]]), ValueError, "relevances\\[1\\] must be finite and at least 0"),
         (lambda: mean_reciprocal_rank("10"), TypeError, "relevances must be a sequence of lists"),
-        (lambda: mean_reciprocal_rank({(1, 0), (0, 1)}), TypeError, "relevances must be a sequence of lists"),
         (lambda: mean_reciprocal_rank({"a": [1, 0]}), TypeError, "relevances must be a sequence of lists"),
         (lambda: mean_reciprocal_rank(sparse.eye(2)), TypeError, "relevances.*relevances.toarray"),
         (lambda: mean_reciprocal_rank([[1, None]]), TypeError, "relevances must hold numbers"),
@@ -639,9 +512,7 @@ def test_bad_relevances_are_named(score, relevance, error, message):
         (lambda: ndcg([1, 0], ["a", "b"]), TypeError, "y_score must hold numbers"),
         (lambda: ndcg([1, -1], [1, 2]), ValueError, "y_true must be finite and at least 0"),
         (lambda: ndcg([], []), ValueError, "y_true is empty"),
-        (lambda: ndcg([[1, 0], [1]], [[1, 0], [1]]), ValueError, "same number of items"),
         (lambda: ranked_relevance([1], [1], ties="average"), ValueError, "ties must be one of"),
-        (lambda: r_precision([1, 1], n_relevant=1), ValueError, "which has 2; got 1"),
         (lambda: rank_biased_precision([1, 2]), ValueError, "at most 1, got 2: divide grades by the highest"),
         (lambda: rank_biased_precision([np.inf]), ValueError, "relevances must be finite and at least 0"),
         (lambda: rank_biased_precision([[1], [1, -1]]), ValueError, "relevances\\[1\\] must be finite"),
@@ -734,21 +605,11 @@ def test_figures_draw_where_they_are_told_and_name_what_is_wrong():
             plot({"A": [-1]})
 
 
-def test_scores_at_k_over_users_are_those_of_trec_eval_and_of_each_list():
-    rng = np.random.default_rng(2)
-    relevances = (rng.random((6, 12)) < 0.4).astype(int)
-    relevances[:, 0] = 1
-    qrels = {f"u{u}": {f"d{i}": int(r) for i, r in enumerate(row)} for u, row in enumerate(relevances)}
-    run = {u: {d: -float(d[1:]) for d in list(judged)[:8]} for u, judged in qrels.items()}
-    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"P.5", "recall.5"}).evaluate(run)
-    n, shown = relevances.sum(axis=1), relevances[:, :8]
-    mean = {name: np.mean([own[name] for own in theirs.values()]) for name in ("P_5", "recall_5")}
-    assert mean_precision_at_k(shown, 5) == pytest.approx(mean["P_5"])
-    assert mean_recall_at_k(shown, 5, n_relevant=n) == pytest.approx(mean["recall_5"])
-    p, r = (np.array([own[name] for own in theirs.values()]) for name in ("P_5", "recall_5"))
-    both = np.where(p + r > 0, 2 * p * r / np.where(p + r > 0, p + r, 1), 0)
-    assert mean_f_at_k(shown, 5, n_relevant=n) == pytest.approx(both.mean())
-    assert mean_f_at_k([[0, 0]], 2, n_relevant=3) == 0
+def test_f_at_k_is_the_mean_of_harmonic_means():
+    relevances = [[1, 0, 1, 1], [0, 1, 0, 0], [0, 0, 0, 1]]
+    each = [(precision_at_k(r, 3), recall_at_k(r, 3, n_relevant=4)) for r in relevances]
+    expected = np.mean([2 * p * r / (p + r) if p else 0 for p, r in each])
+    assert mean_f_at_k(relevances, 3, n_relevant=4) == pytest.approx(expected)
     with pytest.raises(ValueError, match="at least the items of its kind in the list itself"):
         mean_recall_at_k([[1, 1]], 2, n_relevant=[1])
     with pytest.raises(TypeError, match="n_relevant"):
@@ -808,13 +669,7 @@ def test_a_run_of_trec_by_hand():
     assert (found.empty, found.left_out, found.unjudged, found.tied, found.depth) == (["q2"], ["q3"], 1, 2, 3)
     assert mean_average_precision(found.relevances, n_relevant=found.n_relevant) == pytest.approx(1 / 12)
     np.testing.assert_array_equal(found.y_true, [[0, 0, 1, 2], [0, 0, 0, 1]])
-    for said in (
-        "2 judged queries, 3 documents",
-        r"1 queries without .*\['q2'\]",
-        "1 queries left out",
-        "2 doc",
-    ):
-        assert re.search(said, repr(found))
+    assert re.search(r"2 judged queries, 3 documents.*1 queries without .*\['q2'\]", repr(found), re.DOTALL)
     assert from_trec(qrels, run, ties="order").relevances == [[0, 0, 1], []]
     assert from_trec(qrels, {"q1": ["a", "b"]}).relevances == [[1, 0], []]
     close = {"q1": {"a": 1.0, "b": 1.0 + 1e-9}}  # one score, in single precision
