@@ -17,8 +17,6 @@ from evalmetrics import (
     bits_per_character,
     burstiness,
     corpus_perplexity,
-    cross_entropy,
-    entropy,
     log_loss,
     mean_perplexity,
     perplexity,
@@ -34,30 +32,9 @@ from .printed import rounds_to
 
 TENTHS, HALF = np.log([0.1] * 4), np.log([0.5])
 PRINTED = {
-    "004-058 three bits": (lambda: 2.0 ** entropy(np.full(8, 1 / 8), base=2), "8"),
-    "004-058 three bits a token": (lambda: perplexity([-3.0] * 5, base=2), "8"),
-    "004-059 certain": (lambda: perplexity([0.0, 0.0]), "1"),
-    "004-060 ten equally likely words": (lambda: perplexity(np.log([1 / 10] * 7)), "10"),
-    "004-061 one predicted word": (lambda: perplexity(np.log([0.25])), "4"),
-    "000-077 everything is unknown": (lambda: perplexity(np.log([1.0] * 9)), "1"),
-    "E-104 four tokens": (lambda: perplexity(TENTHS), "10.000000"),
-    "E-104 normalised twice": (lambda: perplexity(TENTHS) ** (1 / 4), "1.778279"),
-    "E-104 not normalised": (lambda: math.exp(-TENTHS.sum()), "10000.000000"),
     "E-105 per text": (lambda: mean_perplexity([TENTHS, HALF]), "4.472136"),
     "E-105 per token": (lambda: corpus_perplexity([TENTHS, HALF]), "7.247797"),
-    "E-106 three halves": (lambda: perplexity(np.log([0.5] * 3)), "2.000000"),
-    "E-106 their cross-entropy": (lambda: surprisal(0.5**3, base=2) / 3, "1.000000"),
-    "E-107 2 to the entropy": (lambda: 2 ** entropy([0.5, 0.5], base=2), "2.000000"),
-    "E-107 2 to the cross-entropy": (lambda: 2 ** cross_entropy([0.5, 0.5], [0.9, 0.1], base=2), "3.333333"),
-    "E-108 the chain rule": (lambda: perplexity(np.log([0.5, 0.9])), "1.490712"),
-    "E-108 independence": (lambda: perplexity(np.log([0.5, 0.3])), "2.581989"),
-    "E-109 two predicted words": (lambda: perplexity(np.log([0.5, 0.1])), "4.472136"),
-    "E-109 inverse of the mean": (lambda: 1 / np.mean([0.5, 0.1]), "3.3333"),
     "E-110 per word": (lambda: perplexity([-2.0] * 10), "7.389056"),
-    "E-110 per piece": (lambda: perplexity([-20 / 14] * 14), "4.172734"),
-    "E-110 a uniform model": (lambda: perplexity(np.log([1 / 1000] * 10)), "1000.000000"),
-    "E-110 nine tenths unknown": (lambda: perplexity(np.log([0.9] * 9 + [0.1 / 100])), "2.193723"),
-    "004-062,E-112 most of ten": (lambda: burstiness([0] * 9 + [1]), "0.5"),
     "004-062,E-112 most of a thousand": (lambda: burstiness([0] * 999 + [1]), "0.938663"),
     "E-112 even sentences": (lambda: burstiness([12, 11, 13, 12, 12]), "-0.899868"),
     "E-112 uneven sentences": (lambda: burstiness([3, 25, 8, 40, 5]), "-0.065148"),
@@ -72,13 +49,6 @@ gaps = st.lists(st.integers(0, 50), min_size=1, max_size=20)
 @pytest.mark.parametrize(("value", "printed"), PRINTED.values(), ids=PRINTED)
 def test_printed_values_recompute(value, printed):
     assert rounds_to(value(), printed)
-
-
-def test_the_corrected_spread_is_another_convention():
-    """E-112: with the n - 1 standard deviation ten values reach 0.519494."""
-    values = np.array([0] * 9 + [1])
-    r = values.std(ddof=1) / values.mean()
-    assert rounds_to((r - 1) / (r + 1), "0.519494")
 
 
 @pytest.mark.parametrize("order", [1, 2, 3])
@@ -129,17 +99,6 @@ def test_the_base_does_not_matter(logs, base):
     assert perplexity(np.array(logs) / np.log(base), base=base) == pytest.approx(perplexity(logs), rel=1e-9)
 
 
-@given(log_probs)
-def test_a_sequence_said_twice_has_the_same_perplexity(logs):
-    assert perplexity(logs * 2) == pytest.approx(perplexity(logs), rel=1e-9)
-    assert perplexity(logs[::-1]) == pytest.approx(perplexity(logs), rel=1e-9)
-
-
-@given(st.floats(0.001, 1), st.integers(1, 30))
-def test_a_constant_probability_is_inverted(p, n):
-    assert perplexity([math.log(p)] * n) == pytest.approx(1 / p, rel=1e-9)
-
-
 @given(lists)
 def test_a_corpus_scores_as_one_sequence(sequences):
     together = perplexity([value for sequence in sequences for value in sequence])
@@ -153,12 +112,6 @@ def test_the_mean_is_geometric_and_weighs_sequences_alike(sequences):
     assert mean_perplexity(sequences) == pytest.approx(stats.gmean(each), rel=1e-9)
     assert min(each) * (1 - 1e-9) <= mean_perplexity(sequences) <= max(each) * (1 + 1e-9)
     assert min(each) * (1 - 1e-9) <= corpus_perplexity(sequences) <= max(each) * (1 + 1e-9)
-
-
-@given(st.lists(log_probs.map(lambda logs: [*logs, -1.0][:2] * 2), min_size=1, max_size=5))
-def test_sequences_of_one_length_make_the_two_means_equal(sequences):
-    assert len({len(sequence) for sequence in sequences}) == 1
-    assert mean_perplexity(sequences) == pytest.approx(corpus_perplexity(sequences), rel=1e-9)
 
 
 @given(log_probs, st.integers(1, 1000))
@@ -266,46 +219,21 @@ def test_the_story_is_two_chapters_of_prose():
 
 
 BAD = {
-    "a token too few": (
-        "plot_surprisal",
-        (["a"], [-1.0, -2.0]),
-        {},
-        ValueError,
-        "tokens and log_probs must have the same",
-    ),
+    "a token too few": ("plot_surprisal", (["a"], [-1.0, -2.0]), {}, ValueError, "tokens and log_probs must have"),
     "a text for tokens": ("plot_surprisal", ("a", [-1.0]), {}, TypeError, "tokens must be a list of tokens"),
     "a list for names": ("plot_occurrences", ([[1, 2]],), {}, TypeError, "positions must be a mapping"),
-    "probabilities": (
-        "perplexity",
-        ([0.5, 0.1],),
-        {},
-        ValueError,
-        "log_probs must hold logarithms.*got 0.5; see np.log",
-    ),
+    "probabilities": ("perplexity", ([0.5, 0.1],), {}, ValueError, "hold logarithms.*got 0.5; see np.log"),
     "nan": ("perplexity", ([-1, np.nan],), {}, ValueError, "log_probs must hold logarithms.*got nan"),
     "words": ("perplexity", (["a"],), {}, TypeError, "log_probs must be one sequence of numbers"),
     "a string": ("perplexity", ("abc",), {}, TypeError, "log_probs must be a list"),
-    "a number": ("perplexity", (-1.0,), {}, TypeError, "log_probs must be a list"),
     "sequences": ("perplexity", ([[-1.0], [-2.0]],), {}, TypeError, "log_probs must be one sequence"),
     "ragged": ("perplexity", ([[-1.0], [-2.0, -1.0]],), {}, ValueError, "log_probs must be one sequence"),
     "one sequence": ("corpus_perplexity", ([-1.0, -2.0],), {}, TypeError, r"list_of_log_probs\[0\] must be a list"),
     "one array": ("mean_perplexity", (np.array([-1.0]),), {}, TypeError, r"list_of_log_probs\[0\] must be"),
     "no sequences": ("corpus_perplexity", ([],), {}, TypeError, "list_of_log_probs must be a non-empty list"),
     "a bad one": ("corpus_perplexity", ([[-1.0], [0.5]],), {}, ValueError, r"list_of_log_probs\[1\] must hold"),
-    "a table": (
-        "corpus_perplexity",
-        (pd.DataFrame({"a": [[-1.0]]}),),
-        {},
-        TypeError,
-        "got a DataFrame of shape",
-    ),
-    "no probability": (
-        "surprisal",
-        ([0.5, 1.5],),
-        {},
-        ValueError,
-        "p must hold probabilities .*, got 1.5 at position 1",
-    ),
+    "a table": ("corpus_perplexity", (pd.DataFrame({"a": [[-1.0]]}),), {}, TypeError, "got a DataFrame of shape"),
+    "no probability": ("surprisal", ([0.5, 1.5],), {}, ValueError, "p must hold probabilities .*, got 1.5 at"),
     "below 0": ("surprisal", (-0.5,), {}, ValueError, "p must hold probabilities .*, got -0.5$"),
     "missing probability": ("surprisal", (np.nan,), {}, ValueError, "p must hold probabilities"),
     "probability in words": ("surprisal", ("a",), {}, TypeError, "p must hold numbers, got 'a'"),
@@ -317,13 +245,7 @@ BAD = {
     "no gaps": ("burstiness", ([],), {}, ValueError, "intervals is empty"),
     "one gap": ("burstiness", (3,), {}, TypeError, "intervals must be a sequence"),
     "huge gaps": ("burstiness", ([1e200, 2e200],), {}, ValueError, "up to 2e.200 do not fit into a float: divide all"),
-    "tiny gaps": (
-        "burstiness",
-        ([1e-200, 2e-200],),
-        {},
-        ValueError,
-        "up to 2e-200 do not fit into a float: divide all",
-    ),
+    "tiny gaps": ("burstiness", ([1e-200, 2e-200],), {}, ValueError, "up to 2e-200 do not fit into a float"),
     "no number of characters": ("bits_per_character", ([-1.0],), {}, TypeError, "needs n_characters"),
 }
 

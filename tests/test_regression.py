@@ -154,11 +154,6 @@ def test_shares_of_nothing_and_series_without_a_past_are_refused():
         naive_error([1, 2], season=0)
 
 
-@given(st.lists(st.floats(1, 100), min_size=1, max_size=9), st.floats(0, 1))
-def test_predictions_that_are_too_low_lose_at_most_1_by_percentages(labels, share):
-    assert mean_absolute_percentage_error(labels, np.multiply(share, labels)) <= 1 + 1e-12
-
-
 @pytest.mark.parametrize("k", [0, 1, 3])
 def test_scores_of_a_fit_agree_with_statsmodels_and_with_correlation(k):
     """E-51: in-sample least squares with an intercept is where R², explained variance and squared r agree."""
@@ -273,9 +268,7 @@ def test_squares_that_floats_cannot_hold_are_refused_and_not_0_or_infinite(name,
 @pytest.mark.filterwarnings("error")
 def test_differences_and_sums_that_floats_cannot_hold_are_refused():
     for y_true, y_pred in [([1e308], [-1e308]), ([1e308, 1e308], [0, 0])]:
-        with pytest.raises(
-            ValueError, match="differences of y_true and y_pred cannot be added up as floats: use a larg"
-        ):
+        with pytest.raises(ValueError, match="differences of y_true and y_pred cannot be added up as floats"):
             mean_absolute_error(y_true, y_pred)
     with pytest.raises(ValueError, match="y_true cannot be added up as floats"):
         default_prediction([1e308, -1e308], "mean_squared_error")
@@ -312,17 +305,6 @@ def test_no_constant_beats_the_default_prediction(loss, drawn, other):
     assert -own <= -others + 1e-6 * abs(own) + 1e-9 if loss == "r2" else own <= others * (1 + 1e-9) + 1e-9
 
 
-@pytest.mark.parametrize("name", SCORES)
-@pytest.mark.parametrize(
-    "kind", [list, tuple, np.array, pd.Series, lambda v: pd.Series(v, index=v[::-1], dtype="Int64")]
-)
-def test_any_sequence_is_taken_by_position_and_left_as_it_came(name, kind):
-    y_true, y_pred = kind(COUNT), np.array([1, 2, 3, 9], dtype=np.uint8)
-    assert SCORES[name](y_true, y_pred) == SCORES[name](np.array(COUNT, dtype=np.int8), [1, 2, 3, 9])
-    assert (list(y_true), y_pred.tolist()) == (COUNT, [1, 2, 3, 9])
-    assert SCORES[name](np.ma.array(COUNT), y_pred) == SCORES[name](COUNT, y_pred)  # nothing is masked
-
-
 def test_resamples_of_one_label_are_undefined_or_infinitely_bad():
     replicates = bootstrap(r2, [0.1, 0.3, 0.3], [0.1, 0.3, 0.4], rng=0).replicates
     assert np.isnan(replicates).any()
@@ -344,12 +326,10 @@ def test_resamples_without_an_outlier_keep_their_digits():
 BAD = {
     "text": ((["1", "2"], [1, 2]), TypeError, "y_true must hold numbers, got text: '1' at .*to_numeric"),
     "booleans": (([True, False], [1, 2]), TypeError, "y_true must hold numbers, got dtype bool"),
-    "None": (([1, 2], [1, None]), TypeError, "y_pred must hold numbers, got dtype object: None at position 1"),
     "NA": (([1, pd.NA], [1, 2]), TypeError, "y_true must hold numbers, got dtype object: <NA> at position 1"),
     "complex": (([1, 2], [1, 2j]), TypeError, "y_pred must hold numbers, got dtype complex128"),
     "nan": (([1, nan], [1, 2]), ValueError, "y_true must hold finite numbers, got nan at position 1"),
     "infinite": (([1, 2], [inf, 2]), ValueError, "y_pred must hold finite numbers, got inf at position 0"),
-    "both infinite": (([inf, 2], [inf, 2]), ValueError, "y_true must hold finite numbers, got inf at position 0"),
     "huge": (([2**53 + 1, 0], [0, 0]), ValueError, "y_true holds whole numbers beyond .* subtract one number from"),
     "hugely negative": (([0, 0], [-(2**62), 0]), ValueError, "y_pred holds whole numbers beyond 2..53, which"),
 }
@@ -387,10 +367,8 @@ BAD_OPTIONS = [
     (partial(explained_variance.total, COUNT, COUNT, center=[]), ValueError, r"center must be two .* got \[\]"),
     (partial(default_prediction, [1, nan], "r2"), ValueError, "y_true must hold finite numbers, got nan"),
     (partial(default_prediction, [1, -2], "mean_squared_log_error"), ValueError, "y_true must be above -1"),
-    (partial(default_prediction, ["a"], "r2"), TypeError, "y_true must hold numbers"),
     (partial(default_prediction, [1], explained_variance), ValueError, "loss must be one of 'mean_absolute_error', 'm"),
     (partial(default_prediction, [1], pd.Series([1])), ValueError, "loss must be one of .* got a Series of shape"),
-    (partial(default_prediction, [1], None), ValueError, "loss must be one of .* got None"),
 ]
 
 
