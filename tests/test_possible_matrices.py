@@ -271,18 +271,8 @@ def test_too_many_pairs_are_left_undecided():
     ("call", "error", "message"),
     [
         (lambda: possible_matrices(accuracy="0.5"), ValueError, "sizes do not suffice: give n"),
-        (lambda: possible_matrices(positives=5, accuracy="0.5"), ValueError, "sizes do not suffice"),
-        (
-            lambda: possible_matrices(positives=5, negatives=5, n=11, accuracy="0.5"),
-            ValueError,
-            "negatives = 5 and n = 11",
-        ),
         (lambda: possible_matrices(positives=12, n=11, accuracy="0.5"), ValueError, "positives = 12 and n = 11"),
-        (
-            lambda: possible_matrices(positives=0, negatives=0, accuracy="0.5"),
-            ValueError,
-            "= 0 and negatives = 0",
-        ),
+        (lambda: possible_matrices(positives=0, negatives=0, accuracy="0.5"), ValueError, "= 0 and negatives = 0"),
         (lambda: possible_matrices(positives=-1, negatives=5, accuracy="0.5"), ValueError, "positives must be at lea"),
         (lambda: possible_matrices(n=2.5, accuracy="0.5"), TypeError, "n must be a whole number, got 2.5"),
         (lambda: possible_matrices(n=10), TypeError, "no score to ask about"),

@@ -3,7 +3,6 @@
 import contextlib
 import io
 import re
-import time
 from dataclasses import FrozenInstanceError
 
 import numpy as np
@@ -116,20 +115,9 @@ def test_what_was_done_to_the_texts_is_told(number, departs):
 
 
 def test_two_digits_prove_nothing():
-    chance = [
-        em.which_variant("bleu", f"{0.339325:.{digits}f}", *PAIR, transform=["as is"]).expected_by_chance
-        for digits in (5, 4, 3, 2)
-    ]
-    assert np.allclose(np.divide(chance[1:], chance[:-1]), 10, rtol=0.6)
-    assert chance[0] < 0.005
-    assert chance[3] > 0.5
-    assert "a match proves nothing" in str(em.which_variant("bleu", "0.34", *PAIR))
-
-
-def test_bleu_is_quick():
-    start = time.process_time()
-    em.which_variant("bleu", "0.33933", *PAIR)
-    assert time.process_time() - start < 2  # 0.3 once nltk is loaded; a first prototype took 3.9 for half the settings
+    many, few = (em.which_variant("bleu", number, *PAIR) for number in ("0.33933", "0.34"))
+    assert many.expected_by_chance < 0.01 < 0.5 < few.expected_by_chance
+    assert "a match proves nothing" in str(few)
 
 
 def test_a_percentage_is_one_reading_of_a_number():
@@ -208,35 +196,20 @@ def test_an_alignment_by_other_costs_costs_as_little_as_any():
         assert (s + d + hits, s + i + hits) == (len(r), len(h))
 
 
-def test_rouge_of_one_pair_by_two_libraries():
-    numbers = {"0.736842": ("repeats", "counted"), "0.705882": ("repeats", "once")}
-    lowered = [text.lower().replace(".", "").replace(",", "") for text in RAW]
-    for number, (axis, value) in numbers.items():
-        report = em.which_variant("rouge", number, *lowered, axes={"kind": ["L"]})
-        assert report.fixed[axis] == value, report
-
-
 # --- curves, lists, numbers -----------------------------------------------------------------------------------------
 
 TIED = [1, 0, 1, 0, 0], [0.5, 0.5, 0.5, 0.5, 0.1]
 
 
 @pytest.mark.parametrize(
-    ("family", "samples", "best", "worst"),
-    [
-        ("area", ([1, 0, 1, 0, 0, 1], [0.9, 0.9, 0.4, 0.4, 0.4, 0.1]), {"ties": "best"}, {"ties": "worst"}),
-        ("map", TIED, {"ties": "best"}, {"ties": "worst"}),
-        ("ndcg", TIED, {"ties": "best"}, {"ties": "worst"}),
-    ],
+    ("family", "samples"),
+    [("area", ([1, 0, 1, 0, 0, 1], [0.9, 0.9, 0.4, 0.4, 0.4, 0.1])), ("map", TIED), ("ndcg", TIED)],
 )
-def test_no_order_of_tied_items_leaves_the_range(family, samples, best, worst):
+def test_no_order_of_tied_items_leaves_the_range(family, samples):
     report = em.which_variant(family, "0.5", *samples)
     low, high = report.tie_range
     assert low < high
-    assert (low, high) == (
-        em.variant_score(family, *samples, **worst),
-        em.variant_score(family, *samples, **best),
-    )
+    assert (low, high) == tuple(em.variant_score(family, *samples, ties=ties) for ties in ("worst", "best"))
     rng = np.random.default_rng(0)
     for _ in range(50):
         order = rng.permutation(len(samples[0]))
@@ -263,16 +236,6 @@ def test_average_precision_by_other_divisors():
     assert holds(more, "k", 3)
     assert more.samples == ("y_true", "y_score", "n_relevant")
     assert printed_by(more, (*relevant, [8])) == more.printed
-
-
-def test_areas_by_other_rules():
-    data = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
-    assert em.variant_score("area", *data, area="PR between points") == pytest.approx((2 - np.log(1.5)) / 2)
-    dense = np.random.default_rng(0)
-    y, s = dense.integers(0, 2, 400), dense.random(400)
-    areas = [em.variant_score("area", y, s, area=f"PR between points{how}") for how in ("", ", steps of one")]
-    assert areas[0] == pytest.approx(areas[1], abs=5e-3)
-    assert areas[0] == pytest.approx(em.average_precision(y, s), abs=0.01)
 
 
 def test_equal_error_rates_of_the_hull_are_no_higher():
@@ -404,7 +367,7 @@ def test_a_report_is_frozen_and_can_be_read():
 @pytest.mark.parametrize(
     ("wrong", "error", "says"),
     [
-        (lambda: em.which_variant("blue", "0.3", *PAIR), ValueError, "'bleu'"),
+        (lambda: em.which_variant("blue", "0.3", *PAIR), ValueError, ".*".join(map(repr, em.variant_families()))),
         (lambda: em.variants("blue"), ValueError, "'bleu'"),
         (lambda: em.which_variant("bleu", 0.33933, *PAIR), TypeError, "string with all its digits"),
         (lambda: em.which_variant("bleu", "a third", *PAIR), ValueError, "printed must be"),
@@ -447,24 +410,10 @@ def test_samples_that_no_family_can_take_are_named(family, samples):
         em.which_variant(family, "0.5", *samples)
 
 
-def test_an_unknown_family_is_told_all_families():
-    with pytest.raises(ValueError) as caught:  # noqa: PT011
-        em.which_variant("accuracy", "0.3", *PAIR)
-    assert all(repr(family) in str(caught.value) for family in em.variant_families())
-
-
-@pytest.mark.parametrize(
-    ("family", "axis", "error"),
-    [
-        ("bleu", {"order": -1}, ValueError),
-        ("bleu", {"order": 0}, ValueError),
-        ("bleu", {"order": 2.5}, TypeError),
-        ("f", {"beta": -1}, ValueError),
-        ("f", {"beta": float("nan")}, ValueError),
-    ],
-)
-def test_numbers_that_no_variant_can_have_are_refused(family, axis, error):
-    data = ("the cat sat on the mat", "a cat sat on the mat") if family == "bleu" else ([0, 1, 1], [0, 1, 0])
-    (name,) = axis
-    with pytest.raises(error, match=name):
-        em.variant_score(family, *data, **axis)
+def test_numbers_that_no_variant_can_have_are_refused():
+    for order, error in ((0, ValueError), (2.5, TypeError)):
+        with pytest.raises(error, match="order"):
+            em.variant_score("bleu", *PAIR, order=order)
+    for beta in (-1, float("nan")):
+        with pytest.raises(ValueError, match="beta"):
+            em.variant_score("f", [0, 1, 1], [0, 1, 0], beta=beta)
