@@ -71,13 +71,7 @@ def _start(folder: str, arguments: list[str], handed: list[int]) -> "subprocess.
 
 
 def _guest(limits: list[str], ending: ExitStack) -> list[int]:
-    """Start a process within walls that waits for its program; the ends of pipes to it and from it, for its judge.
-
-    Raises
-    ------
-    RuntimeError
-        Walls cannot be had here.
-    """
+    """Start a process within walls that waits for its program; the ends of pipes to it and from it, for its judge."""
     if shutil.which("bwrap") is None:
         raise RuntimeError(
             "walls=True needs bubblewrap, which is not here: apt-get install bubblewrap, on Linux; without walls=True "

@@ -49,10 +49,7 @@ def bleu_counts(
 def _numbered(
     list_of_references: Iterable[Sequence[Text]], hypotheses: Iterable[Text]
 ) -> tuple[Ints, Ints, Ints, Ints]:
-    """All tokens as numbers, equal where tokens of one item are; the item of each number; lengths and numbers of texts.
-
-    One item at a time, so that its tokens are still at hand when they are numbered and need not be kept.
-    """
+    """All tokens as numbers, equal where tokens of one item are; the item of each; lengths and numbers of texts."""
     tokens, number, sizes, lengths, n_texts = array("q"), count(), array("q"), array("q"), array("q")
     for references, hypothesis in zip(list_of_references, hypotheses, strict=True):
         known: defaultdict[Hashable, int] = defaultdict(number.__next__)

@@ -1,8 +1,4 @@
-"""Spearman's and Kendall's correlations of pairs that count 0, 1, 2, ... times, sorted once.
-
-The definitions, `correlation.spearman` and `correlation.kendall`, rank or compare all values anew. Here values are
-numbered in increasing order once, and whatever is drawn from them needs no more than counting.
-"""
+"""Spearman's and Kendall's correlations of pairs that count 0, 1, 2, ... times: numbered once, then counted."""
 
 from math import sqrt
 from typing import Any
@@ -94,10 +90,7 @@ def _weighted_inversions(codes: Array, weights: Array) -> Any:
 
 
 def count_pairs(columns: tuple[Numbered, Numbered], times: Array | None = None) -> tuple[int, int, int, int, int]:
-    """Pairs that are concordant, discordant, tied in x only, in y only, in both: Knight's way (1966).
-
-    Sorted by x, and where x is tied by y, what is out of order in y is discordant.
-    """
+    """Pairs that are concordant, discordant, tied in x only, in y only, in both: Knight's way (1966)."""
     (x, x_sizes), (y, y_sizes) = columns
     keys = x * len(y_sizes) + y
     if times is not None:

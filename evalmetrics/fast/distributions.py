@@ -1,7 +1,4 @@
-"""Fréchet distances without roots of matrices: singular values of factors, and samples as factors of their covariance.
-
-The definitions are `distributions.frechet_distance` and `frechet_distance_from_samples`.
-"""
+"""Fréchet distances without roots of matrices: singular values of factors, samples as factors of their covariance."""
 
 from typing import Any
 

@@ -13,10 +13,7 @@ ALPHABET = 0x80000  # characters to use up before starting anew, about half of t
 
 
 def of_texts(references: Iterable[Tokens], hypotheses: Iterable[Tokens]) -> Columns:
-    """Edit distance and length of the reference of each pair of texts: what `edits_and_words` counts in one.
-
-    Texts are taken up one by one, so that a corpus never lies in memory token by token.
-    """
+    """What `edits_and_words` counts in each pair of texts, which never lie in memory token by token all at once."""
     character: defaultdict[Hashable, str] = defaultdict()
     character.default_factory = lambda: chr(len(character))
     code = character.__getitem__

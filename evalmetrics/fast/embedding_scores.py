@@ -16,9 +16,8 @@ def transport(supply: Array, demand: Array, cost: Array) -> tuple[float, Array]:
     from scipy.sparse import block_array, eye_array, kron
 
     if not np.isfinite(cost).all():
-        raise ValueError(
-            "distances must be finite: vectors are too far apart for a float, or those of an n-gram add up to 0"
-        )
+        why = "vectors are too far apart for a float, or those of an n-gram add up to 0"
+        raise ValueError(f"distances must be finite: {why}")
     n, m = cost.shape
     sums = block_array([[kron(eye_array(n), np.ones((1, m)))], [kron(np.ones((1, n)), eye_array(m))]])
     # one equation follows from the others: without it rounding cannot make them contradict each other

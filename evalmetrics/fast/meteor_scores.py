@@ -1,8 +1,7 @@
 """The best pairing of the words of two texts without trying all: what `best_pairing` of METEOR defines.
 
-A word whose only place nobody else wants is paired at once. The others are walked from left to right, and what a
-partial pairing has to remember is which places they have used, as the bits of an integer, and where the word before
-stands.
+A word whose only place nobody else wants is paired at once. The others are walked from left to right; partial pairings
+remember the places they have used, as the bits of an integer, and where the word before stands.
 """
 
 import warnings

@@ -1,7 +1,4 @@
-"""Scores of data that DuckDB sorts, on disk where memory is short: each function has the name of its definition.
-
-Each takes a relation, the names of the columns of its samples as SQL has them, and the options of the metric.
-"""
+"""Scores of data that DuckDB sorts, on disk where memory is short: each function has the name of its definition."""
 
 from collections.abc import Iterator, Mapping
 from math import fsum, sqrt

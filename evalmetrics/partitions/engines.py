@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sized
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from multiprocessing import get_context
 from typing import Any
@@ -17,26 +17,22 @@ from ..resampling.progress import with_bar
 from .reading import Reader, Samples
 
 Numbered = tuple[int, Any]
+Try = Callable[[Numbered], Any]
 
 
 class PartError(RuntimeError):
     """A part could not be counted, twice: nothing was scored, since a score without it would be another one."""
 
 
-@dataclass(frozen=True)
-class Trying:
-    """Counts a part, a second time where the first fails, and says which part it was."""
-
-    count: Callable[[Any], Any]
-
-    def __call__(self, numbered: Numbered) -> Any:
-        number, part = numbered
-        for _ in range(2):
-            try:
-                return self.count(part)
-            except Exception as error:  # whatever it is: a disk that is away for a moment, say
-                why = error
-        raise PartError(f"{named(number, part)}: {type(why).__name__}: {why}") from why
+def tried(count: Callable[[Any], Any], numbered: Numbered) -> Any:
+    """Count a part, a second time where the first fails, and say which part it was."""
+    number, part = numbered
+    for _ in range(2):
+        try:
+            return count(part)
+        except Exception as error:  # whatever it is: a disk that is away for a moment, say
+            why = error
+    raise PartError(f"{named(number, part)}: {type(why).__name__}: {why}") from why
 
 
 def named(number: int, part: Any) -> str:
@@ -46,13 +42,13 @@ def named(number: int, part: Any) -> str:
 def added_up(engine: Any, count: Callable[[Any], Any], parts: Iterable[Any]) -> Any:
     """The sum of what `count` makes of all parts; None where no part has examples."""
     total = len(parts) if isinstance(parts, Sized) else None
-    numbered, trying = enumerate(parts), Trying(count)
+    numbered, trying = enumerate(parts), partial(tried, count)
     if hasattr(engine, "submit") and hasattr(engine, "gather"):
         return _on_a_cluster(engine, trying, numbered)
     return in_a_tree(with_bar(_mapped(engine, trying, numbered), total, "parts", size=lambda _: 1))
 
 
-def _mapped(engine: Any, trying: Trying, numbered: Iterator[Numbered]) -> Iterator[Any]:
+def _mapped(engine: Any, trying: Try, numbered: Iterator[Numbered]) -> Iterator[Any]:
     if engine is None:
         return map(trying, numbered)
     if engine == "processes":
@@ -94,7 +90,7 @@ def in_a_tree(values: Iterable[Any]) -> Any:
     return waiting[0][1] if waiting else None
 
 
-def _in_order(engine: Executor, trying: Trying, numbered: Iterator[Numbered]) -> Iterator[Any]:
+def _in_order(engine: Executor, trying: Try, numbered: Iterator[Numbered]) -> Iterator[Any]:
     """Results of an executor, with few parts on their way, so that parts that are made on demand need not all exist."""
     running: deque[Future[Any]] = deque()
     limit = 2 * (getattr(engine, "_max_workers", None) or 4)  # so that none waits while a result is fetched
@@ -106,7 +102,7 @@ def _in_order(engine: Executor, trying: Trying, numbered: Iterator[Numbered]) ->
         yield running.popleft().result()
 
 
-def _in_processes(trying: Trying, numbered: Iterator[Numbered]) -> Iterator[Any]:
+def _in_processes(trying: Try, numbered: Iterator[Numbered]) -> Iterator[Any]:
     """Results of as many processes as there are processors; where one is killed, what they had is counted again."""
     waiting, killed = numbered, Counter[int]()
     while True:
@@ -132,7 +128,7 @@ def _noted(numbered: Iterable[Numbered], running: deque[Numbered]) -> Iterator[N
         yield each
 
 
-def _on_a_cluster(client: Any, trying: Trying, numbered: Iterator[Numbered]) -> Any:
+def _on_a_cluster(client: Any, trying: Try, numbered: Iterator[Numbered]) -> Any:
     """The sum by a client of Dask, whose scheduler starts again what a killed worker had."""
     parts, futures = {}, {}
     for number, part in numbered:

@@ -1,7 +1,6 @@
 """From the scores of resamples to the bounds of an interval: the methods, as a textbook prints them.
 
-`tails` are the shares of intervals that may miss the truth below and that may not above: 0.025 and 0.975 for 95 %.
-`replicates` are scores of resamples, `left_out` those of the samples in which one example is missing.
+`tails` are 0.025 and 0.975 for 95 %; `left_out` are scores of samples in which one example is missing.
 """
 
 import numpy as np

@@ -47,8 +47,6 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     --------
     >>> possible_correlations([["1", ".9", ".9"], ["", "1", ".3"], ["", "", "1"]]).verdict
     'impossible'
-    >>> possible_correlations([["1", ".90", ".20"], ["", "1", ".61"], ["", "", "1"]]).verdict
-    'possible'
     """
     names, numbers = _read_table(table, rounding)
     everything = tuple(range(len(names)))

@@ -1,8 +1,6 @@
 """Can whole numbers have this mean and this standard deviation? GRIM, GRIMMER and SPRITE as one exact search.
 
-Ratings are whole numbers once a mean of several items is counted in parts of a rating. Their sum fixes the mean and,
-with the sum of their squares, the standard deviation; so all there is to find is whether n whole numbers on the scale
-have some pair of sums.
+Their sum fixes the mean and, with the sum of their squares, the standard deviation: do n whole numbers have both sums?
 """
 
 from collections.abc import Iterable, Iterator

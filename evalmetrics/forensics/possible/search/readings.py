@@ -1,8 +1,4 @@
-"""Readings of printed numbers: as they stand or in percent, of doubles or of single precision.
-
-A question tries each reading that is usual before it says that numbers are impossible. What is not usual (another way
-of rounding, other sizes, a mean of several runs) is a repair.
-"""
+"""Readings of printed numbers, which a question tries before it says "impossible"; what is not usual is a repair."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
