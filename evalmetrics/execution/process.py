@@ -119,7 +119,6 @@ def _wait(process: "subprocess.Popen[bytes]", timeout: float, memory: float | No
 
 
 def _memory_meter(process: "subprocess.Popen[bytes]") -> Any:
-    """A function that says how many bytes a process and its children hold."""
     try:
         import psutil
     except ImportError:

@@ -111,7 +111,6 @@ def unpacked(value: Any) -> Any:
 
 
 def tried(action: Callable[[], Any]) -> dict[str, Any]:
-    """What an action returns, packed, or the name of what it raises."""
     try:
         return {"value": packed(action())}
     except BaseException as error:
@@ -177,7 +176,6 @@ class Guest:
 
     @staticmethod
     def error(name: str) -> BaseException:
-        """An exception of that name, Python's own where it has one."""
         known = getattr(builtins, name, None)
         if not (isinstance(known, type) and issubclass(known, BaseException)):
             known = type(name, (Exception,), {})

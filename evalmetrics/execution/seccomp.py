@@ -77,7 +77,6 @@ def last_program(machine: str | None = None) -> bytes:
 
 
 def known(machine: str | None) -> str:
-    """The machine, this one by default, if its calls are known here."""
     machine = machine or platform.machine()
     if machine not in MACHINES:
         raise NotImplementedError(f"programs can be confined on {' and '.join(MACHINES)}, this machine is {machine}")
@@ -89,7 +88,6 @@ def _packed(steps: list[Step]) -> bytes:
 
 
 def _only(number: int, argument: int, values: tuple[int, ...]) -> list[Step]:
-    """Allow a call where an argument has one of these values."""
     return _check(number, argument, [step for v in values for step in ((JUMP_EQUAL, 0, 1, v), ALLOWED)] + [REFUSED])
 
 

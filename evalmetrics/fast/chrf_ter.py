@@ -43,7 +43,6 @@ def chrf_counts(
 
 
 def _counted(pairs: Pairs, split: Callable[[str], Any], order: int) -> tuple[Ints, Ints, Ints]:
-    """Matches, n-grams of the reference and of the hypothesis in each pair."""
     references, hypotheses = [[split(said)] for said, _ in pairs], [split(heard) for _, heard in pairs]
     _, lengths, matches, heard = bleu_counts(references, hypotheses, order, "closest")
     return matches, np.maximum(0, lengths[:, None] - np.arange(order)), heard

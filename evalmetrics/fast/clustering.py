@@ -47,7 +47,6 @@ def of_resamples(points: Array, clusters: Array, metric: Any, drawn: Floats | No
 
 
 def _of_totals(totals: Floats, sizes: Floats, clusters: Array, copies: Floats) -> Floats:
-    """Silhouettes of some points, from their summed distances to the clusters, shape (b, points, clusters)."""
     own = (slice(None), np.arange(len(clusters)), clusters)
     others = sizes[:, clusters] - copies
     with np.errstate(divide="ignore", invalid="ignore"):

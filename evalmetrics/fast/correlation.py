@@ -38,7 +38,6 @@ def spearman_from_weights(weights: Array, columns: tuple[Numbered, Numbered]) ->
 
 
 def _ranks_from_the_middle(weights: Array, numbers: Array) -> Array:
-    """Average ranks less their mean."""
     sizes = np.bincount(numbers, weights)
     reached = sizes.cumsum()
     return np.asarray((reached - sizes / 2 - reached[-1] / 2)[numbers])

@@ -139,7 +139,6 @@ def ranked(relevance: Floats, score: Floats, ties: str) -> NDArray[np.intp]:
 def discounted(
     relevance: Floats, score: Floats, weights: Floats, worth: Callable[[Floats], Floats], ties: str
 ) -> Floats:
-    """DCG of each row in the order of its scores."""
     order = ranked(relevance, score, ties)
     gains = worth(relevance.take(order))
     dcgs = np.einsum("ij,j->i", gains, weights)  # on several threads, a product by BLAS costs more than it saves

@@ -156,7 +156,6 @@ def _on_the_way_back(places_of: dict[Hashable, int], bits: list[int], b: Sequenc
 
 
 def _places(a: Sequence[Hashable]) -> dict[Hashable, int]:
-    """Where each token stands, as bits."""
     places: dict[Hashable, int] = {}
     bit = 1
     for token in a:

@@ -40,7 +40,6 @@ def cheapest_walk(distances: Floats) -> Places:
 
 
 def _cumulated(distances: Floats) -> Floats:
-    """Sum of the cheapest walk to each pair; pairs with one sum of positions do not depend on each other."""
     n, m = distances.shape
     total = np.full((n + 1, m + 1), np.inf)
     total[0, 0] = 0.0

@@ -29,7 +29,6 @@ def as_float(total: Any) -> float:
 
 
 def _finite_sum(values: NDArray[np.float64]) -> Fraction:
-    """Whole numbers of 53 bits, added up in two halves for each power of two that they are counted in."""
     mantissa, exponent = np.frexp(values)
     whole, least = np.ldexp(mantissa, 53).astype(np.int64), int(exponent.min())
     sums = [np.bincount(exponent - least, half) for half in (whole >> 26, whole & (2**26 - 1))]

@@ -74,7 +74,6 @@ class Entry:
 
 
 def checked_file(path: Path, kind: str = "matrices") -> list[Answer]:
-    """What each entry of a file comes to, by its name: a verdict, or what is wrong with it."""
     if not path.is_file():
         raise Refused(f"{path}: cannot be read: {'it is no file' if path.exists() else 'there is no such file'}")
     try:
@@ -131,7 +130,6 @@ def _unknown(line: int, kind: str) -> Refused:
 
 
 def _parsed(lines: Sequence[str], above: int) -> dict[str, Any]:
-    """Keys and values; errors say the line of the file, so many lines above counted."""
     try:
         return tomllib.loads("\n".join(lines))
     except tomllib.TOMLDecodeError as error:

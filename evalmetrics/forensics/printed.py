@@ -158,7 +158,6 @@ def read(text: Any, name: str, *, rounding: str = "nearest", unit: str = "as pri
 
 
 def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fraction]:
-    """What is printed, without rounding, and the size of its last digit; a ratio is exact and has none."""
     if RATIO.fullmatch(body):
         return Fraction(body), Fraction(0)
     if not (found := NUMBER.fullmatch(body)):
@@ -191,7 +190,6 @@ def _out(end: Fraction, error: Fraction) -> Fraction:
 
 
 def _simplest(a: int, b: int, c: int, d: int) -> tuple[int, int]:
-    """The fraction with the smallest denominator from a/b to c/d, by continued fractions."""
     whole = -(-a // b)
     if whole * d <= c:
         return whole, 1

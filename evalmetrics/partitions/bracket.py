@@ -30,7 +30,6 @@ def check_that_it_has_a_bracket(of: Kind) -> None:
 
 
 def rounded_down(scores: Array, bits: int) -> Array:
-    """Numbers with so many binary digits, none above what it was: order is kept, and some scores become one."""
     mantissa, exponent = np.frexp(np.asarray(scores, dtype=np.float64))
     return np.ldexp(np.floor(np.ldexp(mantissa, bits)), exponent - bits)
 
@@ -41,7 +40,6 @@ def next_up(rounded: Array, bits: int) -> Array:
 
 
 def rounded(total: Total, bits: int) -> Total:
-    """A total whose scores, or whose last column, are rounded down."""
     counted = total.counted
     if isinstance(counted, Ranking):
         return replace(total, counted=replace(counted, scores=rounded_down(counted.scores, bits)).merged())
@@ -50,7 +48,6 @@ def rounded(total: Total, bits: int) -> Total:
 
 
 def bracket_of_total(metric: Any, total: Total, bits: int) -> tuple[float, float]:
-    """The least and the largest score that a rounded total may have had."""
     of, counted = metric.kind, total.counted
     options = {**of.settled(unwrapped(metric)[1]), **total.context}
     if isinstance(counted, Ranking):

@@ -123,7 +123,6 @@ def several(parts: Any) -> Any:
 
 
 def _named_once(parts: Iterable[Any]) -> Iterable[Any]:
-    """The parts, none of which is the same file as another."""
     seen: dict[Path, int] = {}
     for i, part in enumerate(parts):
         if isinstance(part, str | os.PathLike) and (first := seen.setdefault(Path(part).resolve(), i)) != i:
@@ -174,7 +173,6 @@ def kind(metric: Any) -> Kind:
 
 
 def needs_first_pass(metric: Any) -> bool:
-    """Whether parts have to share something that was not given."""
     of = kind(metric)
     given = unwrapped(metric)[1]
     if not isinstance(of, OfSums) or of.shared is None:
@@ -201,8 +199,6 @@ class ByName:
 
 @dataclass(frozen=True)
 class Summary:
-    """What the first pass of a metric keeps of some parts."""
-
     metric: Any
     value: Any
 
@@ -241,7 +237,6 @@ def quoted(column: str) -> str:
 
 
 def _kept(path: Path) -> Total:
-    """A total that was kept; one that was damaged names its file."""
     try:
         return Total.from_bytes(path.read_bytes())
     except ValueError as error:
@@ -250,8 +245,6 @@ def _kept(path: Path) -> Total:
 
 @dataclass(frozen=True)
 class Counting:
-    """What some metrics count in a part."""
-
     metrics: Mapping[str, Any]
     reader: Reader
     shared: Mapping[str, Mapping[str, Any]]
@@ -260,7 +253,6 @@ class Counting:
     grouped: bool = False  # whether weights are counts of equal rows
 
     def __call__(self, part: Any) -> ByName | None:
-        """The counts of a part, from the folder if they are there; None for a part without examples."""
         if self.folder is None:
             return self.counted(part)
         kept = self.kept_in(part)
@@ -306,7 +298,6 @@ class Counting:
         return ByName(totals)
 
     def kept_in(self, part: Any) -> dict[str, Path]:
-        """The files that keep the counts of a part; their names say what was counted, of which state of the part."""
         if not isinstance(part, str | os.PathLike):
             raise TypeError(f"resume knows files again, and no other parts; got {arguments.shown(part)}")
         path, folder = Path(part), self.folder or Path()

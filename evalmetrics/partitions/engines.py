@@ -40,7 +40,6 @@ def named(number: int, part: Any) -> str:
 
 
 def added_up(engine: Any, count: Callable[[Any], Any], parts: Iterable[Any]) -> Any:
-    """The sum of what `count` makes of all parts; None where no part has examples."""
     total = len(parts) if isinstance(parts, Sized) else None
     numbered, trying = enumerate(parts), partial(tried, count)
     if hasattr(engine, "submit") and hasattr(engine, "gather"):
@@ -67,12 +66,10 @@ def _mapped(engine: Any, trying: Try, numbered: Iterator[Numbered]) -> Iterator[
 
 @quietly()
 def of_batches(reader: Reader, of_batch: Callable[[Samples], Any], part: Any) -> Any:
-    """What a function makes of a part's batches, added up; None where they have no examples."""
     return in_a_tree(map(of_batch, reader.batches(part)))
 
 
 def sum_of(one: Any, other: Any) -> Any:
-    """One value added to another; None, of a part without examples, adds nothing."""
     return one if other is None else other if one is None else one + other
 
 
@@ -122,7 +119,6 @@ def _in_processes(trying: Try, numbered: Iterator[Numbered]) -> Iterator[Any]:
 
 
 def _noted(numbered: Iterable[Numbered], running: deque[Numbered]) -> Iterator[Numbered]:
-    """The numbered parts as they come; each is added to `running`, where it stays until its result is there."""
     for each in numbered:
         running.append(each)
         yield each

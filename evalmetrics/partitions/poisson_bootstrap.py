@@ -63,7 +63,6 @@ def method_of(method: Any, bits: Any) -> str:
 
 
 def interval(of: Any, estimate: Any, replicates: Array, tails: Any, level: float, method: str, bits: Any) -> Interval:
-    """The interval of replicates; where these are brackets, one that holds the interval of the scores in them."""
     name = f"Poisson {method}" if bits is None else f"Poisson {method} at {bits} bits"
     if bits is not None:
         (low, _), (_, high) = bounds.percentile(replicates, tails)
@@ -84,7 +83,6 @@ class Drawn:
         return Drawn({power: np.sum(arrays, axis=0) for power, arrays in pairs})
 
     def floats(self) -> Array:
-        """The counts as floats, each rounded once: shape (b, d)."""
         powers, arrays = zip(*sorted(self.of_power.items()), strict=True)
         if len(powers) == 1:
             return np.ldexp(arrays[0], powers[0])
@@ -110,8 +108,6 @@ def pieces(table: Array) -> Iterator[tuple[int, Array]]:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Counts, in each resample, the examples of a part."""
-
     metric: Any
     total: Total  # of all parts
     n_resamples: int
@@ -120,7 +116,6 @@ class Drawing:
 
     @property
     def width(self) -> int:
-        """How many numbers there are for each resample, where they are counts."""
         of, counted = kind(self.metric), self.total.counted
         if isinstance(of, OfMatrix):
             return len(counted) ** 2
@@ -181,7 +176,6 @@ class Drawing:
         return np.array([self.score_of_counts(each, {**options, **context}) for each in sums], dtype=np.float64)
 
     def score_of_counts(self, times: Array, options: Any) -> Any:
-        """The score of one resample, or its bracket, of a metric of a ranking or of weights."""
         of, counted = kind(self.metric), self.total.counted
         if isinstance(of, OfRanking):
             drawn: Any = Ranking(counted.scores, times[::2], times[1::2]).without_gaps()

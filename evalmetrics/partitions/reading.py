@@ -75,7 +75,6 @@ class Reader:
         return {name: sample_of(table[column], name) for name, column in self.wanted.items()}
 
     def tables(self, part: Any) -> Iterator[pd.DataFrame]:
-        """The tables that a part other than a tuple is, or is read as."""
         if isinstance(part, pd.DataFrame):
             yield part
         elif isinstance(part, str | os.PathLike):
@@ -142,7 +141,6 @@ def sample_of(column: pd.Series, name: str) -> Any:
 
 
 def kind_of_column(column: Any) -> str:
-    """Numbers, texts or something else: what must not change within a column."""
     if isinstance(column, np.ndarray):
         return "numbers"
     kinds = {"texts" if isinstance(v, str) else "numbers" if isinstance(v, int | float) else "objects" for v in column}

@@ -76,7 +76,6 @@ class Units:
 
     @property
     def left_out_of(self) -> int:
-        """How many samples `left_out` makes."""
         return len(self.examples) if self.groups is None else self.n
 
     def swaps(self, n_resamples: int, rng: np.random.Generator) -> Iterator[Array]:
@@ -89,7 +88,6 @@ class Units:
                 yield rng.binomial(self.counts, 0.5, (b, len(self.examples)))
 
     def weights(self, drawn: Array) -> Array:
-        """How often each example counts in b samples, shape (b, examples), whose draws have shape (b, m)."""
         if self.of is not None:
             drawn = self.of[drawn]
         units = len(self.examples) if self.groups is None else self.n
@@ -97,7 +95,6 @@ class Units:
         return self.of_groups(np.bincount(drawn.ravel(), minlength=len(drawn) * units).reshape(-1, units))
 
     def of_groups(self, times: Array) -> Array:
-        """Weights of examples, each as often as its group, of b samples in which groups count so often."""
         return times if self.groups is None else times[:, self.groups]
 
 
@@ -147,7 +144,6 @@ def _collected(blocks: Iterator[Array], n: int) -> Array:
 
 
 def shaped_like(estimate: Any, values: Array) -> Any:
-    """`values` in the form of `estimate`: a Series or DataFrame with its labels, a number for a number."""
     if isinstance(estimate, pd.Series):
         return pd.Series(values, index=estimate.index)
     if isinstance(estimate, pd.DataFrame):

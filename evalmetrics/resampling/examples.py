@@ -13,7 +13,6 @@ from ..kinds.examples import Recalled
 
 
 def with_options(metric: Any, options: Mapping[str, Any]) -> Any:
-    """A metric with some of its options settled, or any function with some of its arguments."""
     if not options or not callable(metric):
         return metric
     return partial(metric, **options) if kind_of(metric) is None else metric.given(**options)

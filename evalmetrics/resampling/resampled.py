@@ -77,7 +77,6 @@ class Resampled:
 
 
 def _one_by_one(of_number: Callable[..., list[Any]], score: Array, *resampled: Array) -> list[Any]:
-    """The bounds by `of_number` of each number in a score."""
     if score.ndim == 0:
         return of_number(score, *resampled)
     parts = [of_number(score[i], *(each[(slice(None), *i)] for each in resampled)) for i in np.ndindex(score.shape)]

@@ -43,7 +43,6 @@ class World:
         return examples_of(self.metric, tuple(truth), list(data[len(truth) :]))
 
     def resample(self, copies: Counts, rng: np.random.Generator) -> tuple[list[Any], Any]:
-        """As many draws as there is to draw, each as likely as it has copies; and the group of each example."""
         drawn = [self.members[k] for k in rng.choice(self.n, self.n, p=copies / copies.sum())]
         rows, numbers = np.concatenate(drawn), np.repeat(np.arange(self.n), [len(each) for each in drawn])
         return taken(self.data, rows), None if self.groups is None else numbers

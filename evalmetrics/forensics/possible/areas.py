@@ -68,7 +68,6 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
 
 
 def _areas(number: Printed, positives: int, negatives: int, ties: bool) -> range:
-    """Numbers of pairs (of half pairs with ties) that the area can stand for."""
     most = positives * negatives * (1 + ties)
     return whole_numbers(number, Fraction(1, most), 0, most)
 

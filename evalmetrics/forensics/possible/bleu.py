@@ -61,7 +61,6 @@ class _Rule:
         return precisions, _score(penalty, precisions[:last])
 
     def candidates(self, number: Printed, total: int, order: int) -> Sequence[int]:
-        """Matches of an order that can be printed so."""
         if self.smoothing == "add-k" and order > 1:
             k = self.value
             shifted = replace(number, low=number.low - 100 * k / (total + k), high=number.high - 100 * k / (total + k))
@@ -116,7 +115,6 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
 
 
 def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Printed], int, int, list[_Rule]]:
-    """The printed numbers by their names, the two lengths, and the ways to smooth that come into question."""
     parts = dict(line) if isinstance(line, Mapping) else _parts_of_line(line)
     rules = _rules(parts.pop("signature", ""), bool(parts.pop("comma", "")))
     if not {*NAMES} <= parts.keys() <= {*NAMES, "BP", "ratio"}:
@@ -245,7 +243,6 @@ def _cuts(totals: tuple[int, ...], most: int, orders: int) -> Iterator[tuple[int
 def _found(
     numbers: Mapping[str, Printed], orders: Any, penalty: float, rules: Sequence[_Rule], known: str, totals: Any
 ) -> Verdict | None:
-    """The verdict on so many n-grams, if some matches among them have all numbers."""
     score, tried = numbers["BLEU"], set()
     for rule in rules:
         each = enumerate(zip(orders, totals, strict=True), 1)

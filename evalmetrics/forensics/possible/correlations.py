@@ -112,7 +112,6 @@ def _box(subset: Sequence[int], numbers: Numbers) -> tuple[Any, Any]:
 
 
 def _decide(subset: Sequence[int], numbers: Numbers) -> tuple[Floats | None, bool]:
-    """A matrix of correlations that print so, or whether it was proved that there is none."""
     low, high = _box(subset, numbers)
     if np.any(low > high):  # beyond -1 or 1
         return None, True
@@ -172,7 +171,6 @@ def _mends(
 
 
 def _nearest(pair: Any, numbers: Numbers, everything: Sequence[int], there: float) -> float:
-    """The possible value that is nearest to the printed one: halve the way from one that is possible."""
     number = numbers[pair]
     near, far, width = number.value, Fraction(there), number.unit / 20
     while abs(far - near) > number.unit / 4:

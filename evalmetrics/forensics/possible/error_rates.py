@@ -106,7 +106,6 @@ def _units(numbers: dict[str, Printed], words: int) -> Units:
 
 
 def _parts(numbers: dict[str, Printed], counts: dict[str, int], words: int) -> Parts:
-    """Which numbers of edits of each kind a count or a printed rate leaves, and the rest."""
     parts = {}
     for name in ("substitutions", "deletions", "insertions"):
         most = 10**9 if name == "insertions" else words

@@ -138,7 +138,6 @@ def _whole(formula: Any, numbers: dict[str, Printed], z: float, n: int) -> tuple
 
 
 def _sizes(formula: Any, numbers: dict[str, Printed], z: float, n: int | None) -> list[Any] | None:
-    """From which to which n some share has the interval, and successes of n that have it; None if none do."""
     if n is not None:
         found = _whole(formula, numbers, z, n)
         return [n, n, *found] if found else None

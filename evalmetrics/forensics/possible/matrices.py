@@ -141,7 +141,6 @@ def _shown(
 
 
 def _why(numbers: Mapping[str, Printed], conflict: tuple[str, ...]) -> str:
-    """In words: a bound that is broken, or a mean that lies outside what it is a mean of."""
     for name, pair in MEANS:
         if set(conflict) == {name, *pair}:
             ends = [numbers[each] for each in pair]
@@ -165,7 +164,6 @@ def sizes(positives: Any, negatives: Any, n: Any) -> tuple[int | None, int]:
 
 
 def asked(scores: Mapping[str, Any], counts: Mapping[str, Any], rounding: str, fill: float) -> dict[str, Score]:
-    """The scores that were printed, and the counts that are known, each with its ratio."""
     found = {}
     if scores or not counts:
         advice = "; averages over classes, such as macro_f1, by possible_report"
@@ -186,7 +184,6 @@ def asked(scores: Mapping[str, Any], counts: Mapping[str, Any], rounding: str, f
 
 
 def reprinting(cells: Any, scores: Mapping[str, Score]) -> pd.DataFrame | None:
-    """A matrix whose scores print as they were printed, by the package's own metrics, if there is one."""
     for found in map(as_matrix, cells):
         go_on()
         if all(prints(found, score) for score in scores.values()):
@@ -207,7 +204,6 @@ def prints(matrix: pd.DataFrame, score: Score) -> bool:
 
 
 def _mends(question: Question, reading: Reading, rounding: str) -> Repairs:
-    """What was printed or assumed, one thing at a time, and what it would have to be."""
     for name in question.scores:
         yield from _another_number(question, name)
     shares = [name for name in question.scores if name not in COUNTS]
@@ -257,7 +253,6 @@ def _other_sizes(question: Question, positives: int) -> Repairs:
 
 
 def _value(name: str, cells: Any) -> Any:
-    """A score of rows of TP, FN, FP and TN; 0 where it is 0/0, as programs have it."""
     return divided(*SCORES[name](*cells.T), 0.0)
 
 

@@ -103,7 +103,6 @@ def _mends(statistic: str, degrees: Sequence[Printed], numbers: dict[str, Printe
 
 
 def _meets(given: Printed, low: float, high: float) -> bool:
-    """Whether an open end, as of p < .05, leaves some of these p values."""
     below = low < float(given.high) or (given.closed[1] and low <= float(given.high) * (1 + SLACK) + PRECISE)
     above = high > float(given.low) or (given.closed[0] and high * (1 + SLACK) + PRECISE >= float(given.low))
     return bool(below and above)
@@ -120,8 +119,6 @@ def _degrees(statistic: str, df: Any) -> tuple[Printed, ...]:
 
 
 def _p_values(statistic: str, degrees: Sequence[Printed], value: Printed, tail: str) -> Ends:
-    """The smallest and the largest p value of what the statistic can have been, and that of what is printed."""
-
     def p(x: float, df: Sequence[float]) -> float:
         if statistic == "r":
             x = x * sqrt(df[0] / (1 - x * x)) if x < 1 else inf

@@ -228,7 +228,6 @@ def _spread(ratings: _Ratings, total: int, squares: int, divisor: int) -> float:
 
 
 def _why(ratings: _Ratings, numbers: dict[str, Printed], divisors: tuple[int, ...]) -> str:
-    """The least and the largest standard deviation with the printed mean, where the printed one lies outside."""
     if not (sums := ratings.sums(numbers["mean"])):
         return ""
     (name, sd), said = list(numbers.items())[-1], []

@@ -130,8 +130,6 @@ def _variance(variance: Any, rounding: str) -> Printed:
 
 @dataclass(frozen=True)
 class _Errors:
-    """What was printed of errors, each number a pair of bounds of their mean square."""
-
     numbers: Mapping[str, Printed]
     n: int | None
     ddof: int
@@ -141,7 +139,6 @@ class _Errors:
         return max(number.low, Fraction(0)) * share, number.high * share
 
     def of(self, name: str) -> tuple[_Bound, _Bound]:
-        """The lower and the upper bound of the mean square that a number leaves."""
         number = self.numbers[name]
         low, high, (from_, to) = max(number.low, Fraction(0)), number.high, number.closed
         from_ = from_ or low > number.low
@@ -165,7 +162,6 @@ class _Errors:
         return max(lows, key=lambda x: (x.at, not x.reached)), min(highs, key=lambda x: (x.at, x.reached))
 
     def witness(self, low: _Bound, high: _Bound) -> pd.DataFrame:
-        """Examples with a mean square between bounds, and with the mean of errors that was printed, if one was."""
         square = float(low.at + high.at) / 2 if high.at < np.inf else float(low.at)
         of_mean, mean, n = self.numbers.get("mae"), sqrt(square), self.n
         if of_mean:

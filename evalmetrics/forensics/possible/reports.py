@@ -142,7 +142,6 @@ def _of_rounded(report: Report, name: str) -> bool:
 
 
 def _of_macro_averages(report: Report, number: Printed) -> bool:
-    """Whether the printed macro F1 is F of macro precision and macro recall, as printed or of the printed classes."""
     means: list[tuple[Fraction, Fraction]] = []
     for kind in ("precision", "recall"):
         names = [f"{kind} of {label}" for label in report.classes]

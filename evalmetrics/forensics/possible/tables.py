@@ -88,7 +88,6 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
 
 
 def cells_of(row: Any) -> dict[str, Any]:
-    """The cells of a row that are not empty, sizes as whole numbers (28, and 28.0 as programs write it)."""
     cells: dict[str, Any] = {}
     for name, cell in row.items():
         if isinstance(cell, str):
@@ -115,13 +114,11 @@ def prepared(kind: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def keys_of(kind: str) -> tuple[list[str], list[str]]:
-    """What a question has to be told, and all that it can be."""
     named = [p for p in signature(KINDS[kind]).parameters.values() if p.kind is not p.VAR_KEYWORD]
     return [p.name for p in named if p.default is p.empty], [*(p.name for p in named), *BY_NAME.get(kind, ())]
 
 
 def _shared(given: list[dict[str, Any]]) -> list[int]:
-    """Numbers of positives with which every row has some matrix."""
     shared = None
     for each in given:
         scores = {name: text for name, text in each.items() if name not in SETTINGS}

@@ -119,7 +119,6 @@ def listed(words: Iterable[str]) -> str:
 
 
 def only_known(given: Iterable[str], known: Iterable[str], thing: str = "score", advice: str = "") -> None:
-    """Refuse names that are not known, and to be asked about nothing; messages end with `advice`."""
     names = list(given)
     if unknown := [name for name in names if name not in known]:
         raise TypeError(f"{unknown[0]} is no {thing} that is known here: known are {', '.join(known)}{advice}")
@@ -136,7 +135,6 @@ def can_be_true(numbers: Mapping[str, Printed]) -> str:
 
 
 def smallest_conflict(names: Sequence[Any], feasible: Callable[[tuple[Any, ...]], bool]) -> tuple[Any, ...]:
-    """The smallest of the sets of numbers that nothing has together, the first of them where several are smallest."""
     sets = (subset for size in range(1, len(names)) for subset in combinations(names, size))
     with suppress(Unfinished), within(EXPLAINED):
         return next((subset for subset in sets if not feasible(subset)), tuple(names))
@@ -174,7 +172,6 @@ def impossible(
     mending: Iterable[tuple[str, Any, Any]] = (),
     why: str = "",
 ) -> Verdict:
-    """The verdict that no `thing` has these numbers, in words that can stand in a review."""
     reason = (
         f"no {thing} of {known} has {numbers}. One of these numbers, a size, or an assumption (rounding, unit, one "
         f"run, that they belong together) must be wrong{why}"

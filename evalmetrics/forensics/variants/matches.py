@@ -149,7 +149,6 @@ def matched(
 
 
 def agreed(grid: Grid, found: NDArray[np.bool_]) -> tuple[dict[str, Any], dict[str, list[Any]]]:
-    """Axes on which all settings that match have one value, and the values that match on the others."""
     fixed, free = {}, {}
     for axis, indices in zip(grid.axes, np.unravel_index(np.flatnonzero(found), grid.scores.shape), strict=True):
         there = [grid.axes[axis][i] for i in np.unique(indices)]
@@ -161,7 +160,6 @@ def agreed(grid: Grid, found: NDArray[np.bool_]) -> tuple[dict[str, Any], dict[s
 
 
 def tie_range(family: Family, data: Any, grid: Grid) -> tuple[float, float] | None:
-    """The least and the most that any order of tied items gives the usual variant."""
     if not family.ties:
         return None
     usual = {name: values[i] for (name, values), i in zip(grid.axes.items(), grid.usual, strict=True)}

@@ -77,7 +77,6 @@ def registry() -> dict[str, Any]:
 
 
 def axes_of(family: Family, data: Any, wanted: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """The axes of a family with their values: those on record and those of the data, or those that are wanted."""
     known: dict[str, list[Any]] = {
         axis: [v["is"] for v in values] for axis, values in registry()[family.name]["axes"].items()
     }
@@ -117,7 +116,6 @@ def one_value(family: Family, data: Any, setting: Mapping[str, Any]) -> float:
 
 
 def _in_order(sizes: Sequence[int], usual: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All places of a grid, those with fewer departures from the usual one first."""
     places = itertools.product(*map(range, sizes))
     return iter(sorted(places, key=lambda place: sum(i != j for i, j in zip(place, usual, strict=True))))
 

@@ -70,7 +70,6 @@ def relaxed(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[bool, Seq
 
 
 def _weights(parts: Sequence[Part], low: Floats, high: Floats) -> tuple[Floats, float, Floats, bool]:
-    """Weights of the sums that tell most, and the most that what was printed leaves of their weighted sum."""
     values, which = _columns(parts)
     scale = np.maximum(np.abs(values).max(axis=0), 1e-12)
     ends = [(-1, j, end) for j, end in enumerate(low)] + [(1, j, end) for j, end in enumerate(high)]
@@ -99,7 +98,6 @@ def walked(parts: Sequence[Part], low: Floats, high: Floats, mixture: Floats, fi
     steps = np.concatenate([[[d, 0], [-d, 0], [0, d], [0, -d]] for d in strides])
 
     def values_of(places: Any) -> Any:
-        """Values of places of each set; leading axes are sets and what is tried of each."""
         pairs = zip(parts, np.split(places, splits), strict=True)
         each = [part.grid.values(part.grid.cells(*some.reshape(-1, 2).T)) for part, some in pairs]
         return np.concatenate(each).reshape(*places.shape[:-1], -1)
@@ -242,7 +240,6 @@ def solved(parts: Sequence[Part], low: Floats, high: Floats, fits: Any, seconds:
 
 
 def _all(parts: Sequence[Part], low: Floats, high: Floats, fits: Any) -> list[Any] | None:
-    """Choices with the sums, of all that there are."""
     found: list[Any] = []
     sums = np.zeros((1, len(low)))
     for part in parts:

@@ -25,8 +25,6 @@ UNEVEN = {"mcc", "markedness", "fowlkes_mallows"}  # of these, 0/0 lies among th
 
 
 class Folds:
-    """Fold sizes, scores and spreads; each fold chooses one of its matrices."""
-
     def __init__(
         self, sizes: list[tuple[int, int]], scores: Mapping[str, Score], spreads: Mapping[str, Printed], ddof: int
     ) -> None:
@@ -60,7 +58,6 @@ class Folds:
         return bool(spreads) or any(name in UNEVEN and abs(self.scores[name].fill) > 0 for name in names)
 
     def _part(self, size: tuple[int, int], times: int, names: Sequence[str], spreads: Sequence[str]) -> Part:
-        """The matrices of folds of one size whose scores are defined."""
         p, n = size
         grid = Grid(
             (0, p, 0, n),
@@ -73,7 +70,6 @@ class Folds:
         return Part(times, cells, self._values(cells, names, spreads), grid, part.every)
 
     def _defined(self, cells: Any, names: Sequence[str]) -> Any:
-        """Rows of TP, FN, FP and TN for which all scores are defined, or a number stands for 0/0."""
         for score in (self.scores[name] for name in names):
             if score.fill != score.fill:
                 cells = cells[score.ratio(*cells.T)[1] + 0 * cells[:, 0] > 0]
@@ -105,7 +101,6 @@ class Folds:
         return np.array(low), np.array(high)
 
     def _fits(self, table: pd.DataFrame, names: Sequence[str]) -> bool:
-        """Whether a table has the numbers: in exact arithmetic, or for roots as programs print them."""
         if len(self._defined(table.to_numpy(), names)) < len(table):
             return False
         for name in names:
@@ -261,7 +256,6 @@ class CutAnyhow(Folds):
 
 
 def _shares(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Whole numbers up to `most` that add up, the largest first."""
     if parts == 0:
         if total == 0:
             yield ()

@@ -101,7 +101,6 @@ def read_otherwise(
     possible: Callable[[dict[Any, Printed]], bool],
     shares: Collection[Any] | None = None,
 ) -> Repairs:
-    """Another way of rounding, or percent, for all numbers at once."""
     for other in ROUNDINGS:
         if other != rounding and possible({name: x.again(rounding=other) for name, x in reading.numbers.items()}):
             yield "rounding", rounding, other

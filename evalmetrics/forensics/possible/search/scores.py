@@ -70,7 +70,6 @@ def _mcc_of(tp: Any, positives: Any, n: int, bound: float) -> Any:
 
 
 def _markedness_of(tp: Any, positives: Any, n: int, bound: float) -> Any:
-    """TP + FP at which markedness is `bound`."""
     s = positives + bound * n
     root = np.sqrt(np.maximum(s * s - 4 * bound * tp * n, 0))
     return np.where(s >= 0, 2 * tp * n / (s + root), (s - root) / (2 * bound))
@@ -81,7 +80,6 @@ def divided(num: Any, den: Any, undefined: float = np.nan) -> Any:
 
 
 def exact(num: int, den: int, fill: float) -> Fraction | None:
-    """A ratio, or what stands for 0/0; None where nothing does."""
     return Fraction(num, den) if den else Fraction(fill) if fill == fill else None
 
 
@@ -119,7 +117,6 @@ class Score:
         return way * (num * bound.denominator - den * bound.numerator) - (not self.number.closed[end])
 
     def holds(self, *counts: Any) -> Any:
-        """Whether these counts (Python's own numbers, or arrays of them) have the printed score."""
         num, den = self.ratio(*counts)
         right = (self.inside(num, den, 0) >= 0) & (self.inside(num, den, 1) >= 0)
         return (right & (den > 0)) | ((den == 0) & self.fills)
@@ -129,7 +126,6 @@ class Score:
         return np.sign(ratio) * np.sqrt(np.abs(ratio)) if self.name in ROOTS else ratio
 
     def run(self, tp: Ints, positives: Ints, n: int, first: Ints, last: Ints) -> tuple[Ints, Ints]:
-        """The first and the last FP, between those given, at which each TP has the printed score."""
         if self.curved:
             low, high = self._curved_run(tp, positives, n, first, last)
             at_0 = at_1 = self.ratio(tp, positives - tp, first, n - positives - first)[1] + (first > last)

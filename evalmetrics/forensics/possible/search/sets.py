@@ -32,7 +32,6 @@ class Grid:
         return max(a_last - a + 1, 0) * max(b_last - b + 1, 0)
 
     def some(self, most: int) -> Any:
-        """Cells: all if they are at most so many, else the corners and others at random."""
         a, a_last, b, b_last = self.ends
         if len(self) <= most:
             one, other = np.divmod(np.arange(len(self)), b_last - b + 1)
@@ -92,7 +91,6 @@ class Part:
         return cls(times, cells, grid.values(cells), grid, len(grid) == len(cells))
 
     def between(self, axis: int, first: int, last: int) -> "Part":
-        """The part with the choices whose first (axis 0) or second (axis 1) whole number lies from first to last."""
         kept = (self.cells[:, 2 * axis] >= first) & (self.cells[:, 2 * axis] <= last)
         ends = list(self.grid.ends)
         ends[2 * axis], ends[2 * axis + 1] = max(first, ends[2 * axis]), min(last, ends[2 * axis + 1])
@@ -102,7 +100,6 @@ class Part:
         return Part(self.times, cells, grid.values(cells), grid, self.every)
 
     def unlike(self) -> "Part":
-        """The part with one choice of those that contribute the same, to within what floats are wrong by."""
         _, first = np.unique(self.values.round(13), axis=0, return_index=True)
         return replace(self, cells=self.cells[first], values=self.values[first])
 

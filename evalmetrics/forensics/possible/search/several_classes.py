@@ -42,7 +42,6 @@ class Report:
         self.n, self.k = sum(classes.values()), len(classes)
 
     def part(self, label: Any, names: Sequence[str]) -> Part:
-        """Choices of TP, FN, FP and TN of a class with its printed numbers."""
         size = self.classes[label]
         own = {kind: self.numbers[f"{kind} of {label}"] for kind in OF_CLASSES if f"{kind} of {label}" in names}
         scores = {kind: Score(kind, number, SCORES[kind], self.fill) for kind, number in own.items()}
@@ -85,7 +84,6 @@ class Report:
         return verdict, found[0] if found else None, how
 
     def _right(self, names: Sequence[str]) -> range:
-        """How many examples can be right, by averages that follow from it."""
         right = range(self.n + 1)
         for name in names:
             if _way_and_kind(name)[0] == "micro":
@@ -115,7 +113,6 @@ class Report:
         return np.stack(columns, axis=1)
 
     def _of_average(self, name: str, size: int, *counts: Any) -> Any:
-        """What a class adds to an average; in micro averages what is divided by is known."""
         way, kind = _way_and_kind(name)
         tp, _, _, tn = counts
         if way == "micro":
@@ -156,7 +153,6 @@ class Report:
         return pd.DataFrame(cells, labels.rename("observed"), labels.rename("predicted"))
 
     def of(self, matrix: pd.DataFrame, name: str) -> Fraction | None:
-        """A number of the report, of a matrix, exactly; None where it is undefined."""
         cells = matrix.to_numpy()
         sizes, predicted, tp = cells.sum(1), cells.sum(0), cells.diagonal()
         counts = np.stack([tp, sizes - tp, predicted - tp, self.n - sizes - predicted + tp], axis=1).tolist()

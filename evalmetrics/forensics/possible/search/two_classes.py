@@ -31,7 +31,6 @@ class Question:
         return Question(self.only, self.n, {name: score.filled(fill) for name, score in self.scores.items()})
 
     def rows(self, names: Sequence[str]) -> Iterator[tuple[Any, Any]]:
-        """Blocks of pairs of P and TP; where recall is printed, only of TP that have it."""
         least, most = np.zeros(len(self.positives), dtype=np.int64), self.positives.copy()
         of_recall = [self.scores[name].number for name in names if self.scores[name].ratio is SCORES["recall"]]
         for number in (number for number in of_recall[:1] if number.unit):
@@ -84,7 +83,6 @@ class Question:
         return any(len(of) for of, *_ in self.runs([*self.scores] if names is None else names))
 
     def cells(self, names: Sequence[str], limit: int, among: Sequence[tuple[Any, ...]] = ()) -> tuple[int, Any]:
-        """How many matrices have these scores, and the first of them, a row of TP, FN, FP and TN each."""
         count, found = 0, [np.zeros((0, 4), dtype=np.int64)]
         for of, tp, first, last in self.runs(names, among):
             lengths = last - first + 1
@@ -97,7 +95,6 @@ class Question:
         return count, np.concatenate(found)[:limit]
 
     def values(self, name: str, names: Sequence[str]) -> list[Any]:
-        """Values of a score among matrices that have the other ones: of both ends of each run, and the nearest."""
         score, found = self.scores[name], []
         for of, tp, first, last in self.runs(names):
             low, high = score.run(tp, of, self.n, first, last)

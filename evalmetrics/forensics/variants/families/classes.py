@@ -27,7 +27,6 @@ def counts_of_classes(data, *, orientation):
 
 
 def ratio(a, b, undefined):
-    """A quotient, where it is 0/0 the number that stands for that, or nan."""
     stands_for = undefined if undefined in (0, 1) else np.nan
     return np.where(b == 0, stands_for, np.divide(a, b))
 
@@ -37,7 +36,6 @@ def f_of(p, r, beta):
 
 
 def f_of_each(tp, observed, predicted, beta, undefined):
-    """F of each class, from counts, or from precision and recall where their being undefined is to count."""
     if undefined == "left out with P or R":
         return f_of(ratio(tp, predicted, undefined), ratio(tp, observed, undefined), beta)
     return ratio((1 + beta**2) * tp, beta**2 * observed + predicted, undefined)

@@ -13,13 +13,11 @@ THRESHOLD = 0.5
 
 
 def in_order(positive, score, ties):
-    """The order of the scores, highest first; of equal ones the best or the worst first, or as they came."""
     breaker = {"best": ~positive, "worst": positive, "reversed": -np.arange(len(score))}
     return np.lexsort([breaker.get(ties, np.arange(len(score))), -score])
 
 
 def at_each_score(positive, score, ties):
-    """How many positives and negatives have each score, highest first; how many lie at or above one half."""
     order = in_order(positive, score, ties)
     positive, score = positive[order].astype(float), score[order]
     if ties == "together":
@@ -29,7 +27,6 @@ def at_each_score(positive, score, ties):
 
 
 def ranking(data, *, positives, direction, ties):
-    """Positives and negatives at each score, and what is left of them when scores become labels at one half."""
     positive, score = data
     labels = score >= THRESHOLD
     if positives == "the other class":
@@ -85,7 +82,6 @@ def area_by(counts, *, area):
 
 
 def rates_of_errors(data, *, positives, direction, curve):
-    """Positives and negatives at each score, and of the points of the curve both rates of errors."""
     pos, neg, _ = ranking(data, positives=positives, direction=direction, ties="together")[0]
     fpr, fnr = rates(neg), 1 - rates(pos)
     if curve == "corners":  # what scikit-learn's roc_curve keeps
@@ -114,7 +110,6 @@ def _turns_up(p, q, r):
 
 
 def error_rate_by(counts, *, rule):
-    """One rate where two are equal, or nearly so."""
     fpr, fnr, pos, neg = counts
     if rule == "interpolated":
         return equal_error_rate.definition(pos, neg)

@@ -13,7 +13,6 @@ from .curves import in_order
 
 
 def queries(y_true: Any, y_score: Any, n_relevant: Any = None) -> tuple[list[Any], list[Any], list[Any]]:
-    """Relevances and scores of each query's items, or of one query's, and how many relevant ones there are."""
     one = np.ndim(as_list(y_true, "y_true", "relevances, or of a list for each query")[0]) == 0
     relevance, score = (_lists(values, name, one) for values, name in ((y_true, "y_true"), (y_score, "y_score")))
     arguments.same_length(y_true=relevance, y_score=score)
@@ -31,14 +30,12 @@ def _lists(values: Any, name: str, one: bool) -> list[Any]:
 
 
 def served(relevance, score, ties):
-    """Relevances in the order of the scores; tied ones as they came, or the other way round, or best or worst first."""
     if ties in ("best", "worst"):
         return relevance[np.lexsort([-relevance if ties == "best" else relevance, -score])]
     return relevance[in_order(relevance > 0, score, ties)]
 
 
 def gains(data, *, gain, ties):
-    """For each query the gains of its items as they are served, and the best order of all."""
     found = []
     for relevance, score in zip(*data[:2], strict=True):
         worth = gains_of(relevance, gain)
@@ -61,7 +58,6 @@ def discounts(n, discount):
 
 
 def ndcg_by(lists, *, discount, k, ideal, empty, aggregate):
-    """DCG over the best DCG, or DCG alone, averaged over queries."""
     sums = []
     for given, best in lists:
         first = len(given) if k == "all" else k

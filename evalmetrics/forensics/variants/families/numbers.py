@@ -18,8 +18,6 @@ def numbered(labels: Any, name: str) -> Any:
 
 
 def two_columns(*names: str) -> Any:
-    """A reader of two columns of these names, and perhaps of the fold of each row."""
-
     def read(first: Any, second: Any, folds: Any = None) -> tuple[Any, ...]:
         columns = {
             name: arguments.finite(arguments.one_dimensional(each, name), name)
@@ -39,7 +37,6 @@ def pairs(data):
 
 
 def columns_of(data, *, arguments):
-    """The two columns, in one order or the other; folds."""
     x, y, folds = data
     return (x, y, folds) if arguments == "truth first" else (y, x, folds)
 
@@ -130,7 +127,6 @@ def correlation_by(columns, *, kind, ties, sign, squared):
 
 
 def log_probs(log_probs: Any, texts: Any = None) -> tuple[list[Any], list[str] | None]:
-    """Natural logarithms of tokens' probabilities, a list a text, or one list; and perhaps the texts."""
     one = np.ndim(as_list(log_probs, "log_probs", "logarithms, or of a list for each text")[0]) == 0
     listed = [_logarithms(each) for each in ([log_probs] if one else log_probs)]
     if texts is not None:
@@ -145,7 +141,6 @@ def _logarithms(values: Any) -> Any:
 
 
 def nats_and_units(data, *, first_token, unit):
-    """Surprisal of each text in nats, and of how many units it is."""
     log_probs, texts = data
     kept = [each[1:] if first_token == "skipped" else each for each in log_probs]
     tokens = [len(each) for each in kept]

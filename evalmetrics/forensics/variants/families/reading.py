@@ -21,7 +21,6 @@ PUNCTUATION: dict[str, Callable[[str], str]] = {
 
 
 def with_references(references: Any, hypotheses: Any) -> Texts:
-    """References of each text, and the texts: strings; one text may stand alone."""
     if isinstance(references, str) and isinstance(hypotheses, str):
         references, hypotheses = [references], [hypotheses]
     listed = as_list(references, "references", "strings, or of lists of strings")

@@ -63,7 +63,6 @@ def matches_and_lengths(kind, reference, hypothesis, words, repeats):
 
 
 def rouge_statistics(data, *, kind, tokenize, case, stem, stop_words, repeats):
-    """Matches and lengths of each text against each of its references; nan where it has fewer than others."""
     list_of_references, hypotheses, known = data
     how = (tokenize, case, stem, stop_words)
     if how not in known:

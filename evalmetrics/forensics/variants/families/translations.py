@@ -101,8 +101,6 @@ def of_best(score, parts, aggregate):
 
 
 def chrf_statistics(data, *, case, punctuation, blanks):
-    """Matches, n-grams of reference and hypothesis, of one to six characters, then of one and two words."""
-
     def count(*texts):
         reference, hypothesis = (PUNCTUATION[punctuation](CASE[case](text)) for text in texts)
         return chrf_counts([reference], hypothesis, word_order=2, whitespace=blanks == "kept")
