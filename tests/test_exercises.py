@@ -650,8 +650,8 @@ def test_a_number_by_hand_that_is_none_is_not_repeated():
 
 @pytest.mark.parametrize("task", of_kind(Build))
 def test_a_near_miss_earns_nothing(task):
-    assert len(task.near_misses) >= 3
-    for answer in [*task.near_misses, None, 3, [], {}, "x", [[]], {"y_true": None}, float("nan")]:
+    assert len(task.conditions.near_misses) >= 3
+    for answer in [*task.conditions.near_misses, None, 3, [], {}, "x", [[]], {"y_true": None}, float("nan")]:
         outcome = outcome_of(task, answer)
         assert outcome.earned == 0, (answer, outcome)
         assert outcome.said.startswith("Not yet")

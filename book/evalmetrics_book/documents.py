@@ -112,11 +112,7 @@ def _moons(rng: np.random.Generator) -> dict[str, Any]:
     angle = rng.uniform(0, np.pi, 200)
     upper = np.column_stack([np.cos(angle), np.sin(angle)])
     moons = np.concatenate([upper, [1.0, 0.5] - upper])
-    return {
-        "moons": moons,
-        "truth_of_moons": [0] * 200 + [1] * 200,
-        "halves": (moons[:, 0] > 0.5).astype(int),
-    }
+    return {"moons": moons, "truth_of_moons": [0] * 200 + [1] * 200, "halves": (moons[:, 0] > 0.5).astype(int)}
 
 
 def _noise(rng: np.random.Generator, samples: int) -> Iterator[tuple[Any, Any]]:

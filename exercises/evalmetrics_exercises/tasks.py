@@ -17,6 +17,8 @@ from typing import Any, ClassVar
 from hypothesis.strategies import SearchStrategy
 
 Arguments = dict[str, Any]
+Solver = Callable[[Any], dict[str, float]]
+Ideas = Mapping[str, Solver]  # what each mistake in a task by hand is called, and a solver that makes it
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +71,8 @@ class ByHand:
     name: str
     minutes: int
     draw: Callable[[random.Random], Any]
-    solve: Callable[[Any], dict[str, float]]
-    wrong_ideas: Mapping[str, Callable[[Any], dict[str, float]]] = field(default_factory=dict)
+    solve: Solver
+    wrong_ideas: Ideas = field(default_factory=dict)
     decimals: int = 3
 
     def telling(self, source: random.Random) -> Any:
@@ -81,7 +83,7 @@ class ByHand:
             if all(self._differs(idea, data, right) for idea in self.wrong_ideas.values()):
                 return data
 
-    def _differs(self, idea: Callable[[Any], dict[str, float]], data: Any, right: dict[str, float]) -> bool:
+    def _differs(self, idea: Solver, data: Any, right: dict[str, float]) -> bool:
         try:
             wrong = idea(data)
         except ArithmeticError:
@@ -103,6 +105,19 @@ class Condition:
     holds: bool
 
 
+Conditions = Callable[[Any], Iterable[Condition]]
+
+
+def just_fail(*answers: Any) -> Callable[[Conditions], Conditions]:
+    """Keep some answers that nearly fulfil the conditions as their `near_misses`, for the tests."""
+
+    def with_them(conditions: Conditions) -> Conditions:
+        conditions.near_misses = answers  # type: ignore[attr-defined]
+        return conditions
+
+    return with_them
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """A task whose points are set; those of the other kinds follow from their parts."""
@@ -117,12 +132,11 @@ class Build(Asked):
     """Build data with a property: those on which a metric misleads, or those that refute a sentence.
 
     `conditions` yields what an answer has to fulfil, in order; it may raise ValueError or TypeError for an answer
-    that it cannot read. All have to hold. `near_misses` are answers that just fail, for the tests.
+    that it cannot read. All have to hold.
     """
 
     kind: ClassVar[str] = "break it"
-    conditions: Callable[[Any], Iterable[Condition]]
-    near_misses: tuple[Any, ...]
+    conditions: Conditions
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from .building import entry
 from .tasks import Arguments, Condition, Part
 
 AUXILIARIES = "ai am are ca could dare did do does had has have is may might must need ought sha should use used was"
@@ -189,6 +190,11 @@ def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]
     if not least <= len(found) <= most:
         raise ValueError(f"{name} must have {least} to {most} words, it has {len(found)}")
     return found
+
+
+def texts_in(answer: Any, *names: str, least: int = 1, most: int = 200) -> list[list[str]]:
+    """The English sentences of an answer that is a dict of these."""
+    return [text_in(text, name, least, most) for text, name in zip(entry(answer, *names), names, strict=True)]
 
 
 def words_of(text: str) -> list[str]:

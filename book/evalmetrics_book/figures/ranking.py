@@ -8,16 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalmetrics.inputs import arguments, ranked_lists
-from evalmetrics.plots.style import (
-    BESIDE,
-    BLUE,
-    COLOURS,
-    MARKED_LINES,
-    NO_GRID,
-    axes_or_new,
-    figure,
-    side_by_side,
-)
+from evalmetrics.plots.style import BESIDE, BLUE, COLOURS, MARKED_LINES, NO_GRID, axes_or_new, figure, side_by_side
 from evalmetrics.ranking import dcg, discounted, gains_of
 
 Lists = Mapping[str, Any]

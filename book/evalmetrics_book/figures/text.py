@@ -13,17 +13,7 @@ from evalmetrics.bleu import brevity_penalty
 from evalmetrics.inputs import arguments
 from evalmetrics.inputs.texts import Tokenizer, Tokens, as_tokens, ngram_counts, ngrams, pair, splitter, with_references
 from evalmetrics.meteor_scores import WordMatch
-from evalmetrics.plots.style import (
-    BLUE,
-    GREEN,
-    MARKERS,
-    NO_GRID,
-    SKY,
-    VERMILION,
-    axes_or_new,
-    draw_cells,
-    figure,
-)
+from evalmetrics.plots.style import BLUE, GREEN, MARKERS, NO_GRID, SKY, VERMILION, axes_or_new, draw_cells, figure
 from evalmetrics.plots.text import GREY, LOWER, UPPER, bare, boxed
 from evalmetrics.rouge import lcs_positions
 from evalmetrics.word_error_rate import edit_operations, edit_table

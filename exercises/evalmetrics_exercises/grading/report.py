@@ -54,12 +54,7 @@ class Finding:
 
 
 def findings(
-    topic: Topic,
-    results: Sequence[Result],
-    roster: Roster,
-    course: str,
-    given: dict[str, str],
-    model: dict[str, Any],
+    topic: Topic, results: Sequence[Result], roster: Roster, course: str, given: dict[str, str], model: dict[str, Any]
 ) -> list[Finding]:
     """All findings, the rarest by chance first; `given` and `model` are those of `given_in` and `model_in`."""
     found = [*same_files(results), *names(results, roster)]

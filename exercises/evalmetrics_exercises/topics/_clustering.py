@@ -29,7 +29,6 @@ Labels = list[Any]
 
 
 def silhouettes(points: Line, labels: Labels) -> list[float]:
-    """The package's silhouettes of points on a line."""
     return list(map(float, silhouette_samples([[p] for p in points], labels)))
 
 
@@ -61,7 +60,6 @@ def mean_distance(point: float, others: Line) -> float:
 
 
 def with_itself(point: float, others: Line) -> float:
-    """The mean that counts the point among the members."""
     return mean_distance(point, [*others, point])
 
 
@@ -71,7 +69,6 @@ def to_centre(point: float, others: Line) -> float:
 
 
 def to_nearest(point: float, others: Line) -> float:
-    """The distance to the nearest of the members."""
     return min(abs(point - other) for other in others)
 
 
@@ -81,12 +78,10 @@ def next_cluster(point: float, rest: list[Line]) -> float:
 
 
 def next_centre(point: float, rest: list[Line]) -> float:
-    """The distance to the nearest centre."""
     return min(to_centre(point, members) for members in rest)
 
 
 def all_outside(point: float, rest: list[Line]) -> float:
-    """The mean distance to everything outside."""
     return mean_distance(point, [p for members in rest for p in members])
 
 
@@ -133,7 +128,6 @@ def whatever_the_chance(labels_true: Labels, labels_pred: Labels) -> float:
 
 
 def same_names(labels_true: Labels, labels_pred: Labels) -> float:
-    """The share of equal labels."""
     return float(np.mean([a == b for a, b in zip(labels_true, labels_pred, strict=True)]))
 
 
@@ -160,7 +154,6 @@ def lines(least: int, most: int, unique: bool) -> st.SearchStrategy[Arguments]:
 
 
 def sizes(given: Arguments) -> list[int]:
-    """How many points each cluster has."""
     return list(Counter(given["labels"]).values())
 
 
@@ -182,7 +175,6 @@ UNDEFINED: st.SearchStrategy[Arguments] = st.lists(st.integers(0, 30), min_size=
 
 
 def groupings(least: int = 2, most: int = 8) -> st.SearchStrategy[Arguments]:
-    """Two groupings of the same items."""
     label = st.integers(0, 2) | st.integers(0, 5)
     rows = st.lists(st.tuples(label, label), min_size=least, max_size=most)
     return st.tuples(rows, st.sampled_from(NAMES)).map(
@@ -214,7 +206,6 @@ def many_items() -> tuple[Arguments, ...]:
 
 
 def chance_can_differ(given: Arguments) -> bool:
-    """Whether the adjusted index is defined."""
     value = adjusted_rand_index(**given)
     return bool(value == value)
 
@@ -235,14 +226,12 @@ Table = list[list[int]]
 
 
 def explained(table: Table) -> list[float]:
-    """The package's homogeneity, completeness and V-measure of a table of counts, rows classes, columns clusters."""
     cells = [(i, j, n) for i, row in enumerate(table) for j, n in enumerate(row) if n]
     true, pred, n = (list(column) for column in zip(*cells, strict=True))
     return [float(score(true, pred, sample_weight=n)) for score in (homogeneity, completeness, v_measure)]
 
 
 def entropy(counts: list[int], log: Callable[[float], float] = log) -> float:
-    """Of some counts."""
     return -sum(n / sum(counts) * log(n / sum(counts)) for n in counts if n)
 
 
@@ -408,7 +397,6 @@ def misleads(data: Any, pair: tuple[int, int], look: Callable[[float, list[Line]
 
 
 def numbers(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     points, found, truth = data["points"], data["found"], data["truth"]
     at = points.index(data["point"])
     _, in_true, in_found, total = counts(truth, found)
@@ -432,7 +420,6 @@ def own_and_rest(data: Any, point: float) -> tuple[Line, list[Line]]:
 
 
 def nearest_member(point: float, rest: list[Line]) -> float:
-    """The distance to the nearest point of another cluster."""
     return min(to_nearest(point, members) for members in rest)
 
 
@@ -448,22 +435,18 @@ def of_the_first(look: Callable[[float, Line], float]) -> Callable[[float, list[
 
 
 def to_farthest(point: float, others: Line) -> float:
-    """The distance to the farthest of the members."""
     return max(abs(point - other) for other in others)
 
 
 def width(_: float, others: Line) -> float:
-    """From the first of the members to the last."""
     return max(others) - min(others)
 
 
 def in_sum(point: float, others: Line) -> float:
-    """The distances to all members, added up."""
     return sum(abs(point - other) for other in others)
 
 
 def to_ends(point: float, others: Line) -> float:
-    """The distances to the first and the last of the members."""
     return abs(point - min(others)) + abs(point - max(others))
 
 
@@ -482,11 +465,9 @@ def wrong_silhouette(
 
 
 def wrong_pairs(data: Any, of: Callable[..., dict[str, float]]) -> dict[str, float]:
-    """By hand, with other pairs."""
     return numbers(data) | of(*counts(data["truth"], data["found"]))
 
 
 def plain_mean(data: Any) -> dict[str, float]:
-    """The mean distance in place of the core distance."""
     others, _ = own_and_rest(data, data["point"])
     return numbers(data) | {"core_distance": mean_distance(data["point"], others)}

@@ -11,11 +11,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from evalmetrics import (
-    detection_average_precision,
-    iou,
-    match_detections,
-)
+from evalmetrics import detection_average_precision, iou, match_detections
 
 from ..tasks import Arguments
 
@@ -23,7 +19,6 @@ Box = list[int]
 
 
 def overlap(a: Box, b: Box) -> float:
-    """The package's IoU."""
     return iou(a, b)
 
 
@@ -35,7 +30,6 @@ def shared(a: Box, b: Box, plus: int = 0) -> tuple[int, int, int]:
 
 
 def over(part: float, whole: float) -> float:
-    """A quotient, nan for 0/0."""
     return part / whole if whole else nan
 
 
@@ -53,7 +47,6 @@ def of_areas(a: Box, b: Box, whole: Any, plus: int = 0) -> float:
 
 
 def verdicts(truths: list[Box], detections: list[Box], scores: list[float], threshold: float) -> list[int]:
-    """The package's matching of one image, the surest detection first: 1 for a hit."""
     table = match_detections([truths], [detections], [scores], iou_threshold=threshold)
     return [int(outcome == "hit") for outcome in table["outcome"]]
 
@@ -89,7 +82,6 @@ def matched(
 
 
 def average(hits: list[int], n_truths: int) -> float:
-    """The package's average precision of a ranking of hits, smoothed at every recall."""
     return area(hits, n_truths, "all")
 
 
@@ -108,7 +100,6 @@ def area_of(hits: tuple[int, ...], n_truths: int, points: Any) -> float:
 
 
 def precisions(hits: list[int]) -> list[float]:
-    """Precision after each detection."""
     return [sum(hits[: i + 1]) / (i + 1) for i in range(len(hits))]
 
 
@@ -293,7 +284,6 @@ def corner_to_corner(a: Box, b: Box, plus: int = 0) -> int:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     a, b, hits, n = data["box_a"], data["box_b"], data["hits"], data["n_truths"]
     rules = {"raw": "raw", "smoothed": "all", "eleven": 11}
     return {
@@ -353,7 +343,6 @@ WRONG: dict[str, Any] = {
 
 
 def over_union(a: Box, b: Box, common: float, plus: int = 0) -> float:
-    """IoU with another common part."""
     _, one, other = shared(a, b, plus)
     return over(common, one + other - common)
 

@@ -68,14 +68,12 @@ def with_trace(root: Any) -> Any:
 
 
 def trace_of_root(cov_1: Any, cov_2: Any) -> float:
-    """Trace of the root of the product."""
     zero = np.zeros(len(cov_1))
     both = float(np.trace(cov_1) + np.trace(cov_2))
     return (both - frechet_distance(zero, cov_1, zero, cov_2)) / 2
 
 
 def length_not_squared(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> float:
-    """The step between the means as a length."""
     right = frechet_distance(mean_1, cov_1, mean_2, cov_2)
     step = mean_1 - mean_2
     return float(right - step @ step + sqrt(step @ step))
@@ -164,7 +162,6 @@ def two_each(real: list[int], generated: list[int], power: int) -> float:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     real, generated = data["real"], data["generated"]
     return {
         "frechet": frechet_distance_from_samples(real, generated),
@@ -175,7 +172,6 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def with_wasserstein(data: Any, distance: Callable[[Any, Any], Any]) -> dict[str, float]:
-    """By hand, with other ways for the darkness."""
     real, generated = (np.array(data[name], dtype=float) for name in ("real", "generated"))
     return scores(data) | {"wasserstein": float(np.mean(np.abs(distance(real, generated))))}
 
@@ -186,7 +182,6 @@ def by_pairs(real: Any, generated: Any) -> Any:
 
 
 def unsorted(real: Any, generated: Any) -> Any:
-    """The images as they are given."""
     return real - np.repeat(generated, 2)
 
 
@@ -201,12 +196,10 @@ def from_even(data: Any) -> float:
 
 
 def divided_by_n(data: Any) -> float:
-    """The distance with variances of n instead of n - 1."""
     real, generated = np.array(data["real"], dtype=float), np.array(data["generated"], dtype=float)
     return float((real.mean() - generated.mean()) ** 2 + (real.std() - generated.std()) ** 2)
 
 
 def mean_of_exponentials(data: Any) -> float:
-    """The exponential taken row by row."""
     p = [[q, 1 - q] for q in data["first_class"]]
     return float(np.exp(divergences(p, np.mean(p, axis=0))).mean())

@@ -31,13 +31,11 @@ def by_formula(cosines: Table, reference_weights: list[float], hypothesis_weight
 
 
 def exchanged(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
-    """Precision and recall in each other's place."""
     p, r, f = greedy(cosines, reference_weights, hypothesis_weights)
     return [r, p, f]
 
 
 def unweighted(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
-    """All tokens alike."""
     return greedy(cosines, [1.0] * len(reference_weights), [1.0] * len(hypothesis_weights))
 
 
@@ -91,7 +89,6 @@ def undefined(given: Arguments) -> bool:
 
 
 def cheapest(distances: Table) -> float:
-    """The package's distance, all tokens alike."""
     return transport(np.ones(len(distances)), np.ones(len(distances[0])), np.array(distances))[0]
 
 
@@ -114,7 +111,6 @@ def as_they_stand(distances: Table) -> float:
 
 
 def nearest(distances: Table) -> float:
-    """Everybody to the nearest, shared or not."""
     return float(np.min(distances, axis=1).mean())
 
 
@@ -209,7 +205,6 @@ def dear_end(distances: Table) -> float:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     p, r, f = greedy(data["cosines"], [1.0] * 3, [1.0] * 2)
     weighted = greedy(data["cosines"], data["weights"], [1.0] * 2)[1]
     found = {"precision": p, "recall": r, "f": f, "weighted_recall": weighted, "distance": cheapest(data["distances"])}
@@ -217,7 +212,6 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def with_scores(data: Any, score: Callable[[Table, list[float], list[float]], list[float]]) -> dict[str, float]:
-    """BERTScore with a mistake."""
     p, r, f = score(data["cosines"], [1.0] * 3, [1.0] * 2)
     return scores(data) | {"precision": p, "recall": r, "f": f}
 

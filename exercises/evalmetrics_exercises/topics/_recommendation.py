@@ -27,12 +27,10 @@ Lists = list[list[int]]
 
 
 def rate(relevances: Lists, k: int) -> float:
-    """The package's hit rate."""
     return hit_rate(relevances, k)
 
 
 def places(relevances: Lists) -> float:
-    """The package's mean percentile rank."""
     return mean_percentile_rank(relevances)
 
 
@@ -44,18 +42,15 @@ def placed(relevances: Lists, place: Any, weight: Any = float) -> float:
 
 
 def from_0(i: int, n: int) -> float:
-    """The percentile of a place."""
     return i / (n - 1)
 
 
 def user_by_user(relevances: Lists) -> float:
-    """The mean of the users' means."""
     means = [placed([each], from_0) for each in relevances if any(each)]
     return sum(means) / len(means) if means else nan
 
 
 def personalised(actual: list[str], recommended: list[list[str]], k: int, popular: list[str]) -> float:
-    """The package's personalized success."""
     return personalized_at_k(actual, recommended, k, popular=popular)
 
 
@@ -166,7 +161,6 @@ def draw(source: random.Random) -> Any:
 
 
 def at_3(data: Any) -> tuple[float, float]:
-    """Mean precision and mean recall at 3."""
     lists = data["lists"]
     precision = sum(precision_at_k(each, 3) for each in lists) / len(lists)
     recall = sum(recall_at_k(each, 3, n_relevant=sum(each)) for each in lists) / len(lists)
@@ -174,7 +168,6 @@ def at_3(data: Any) -> tuple[float, float]:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     lists, (precision, recall) = data["lists"], at_3(data)
     return {
         "arhr": average_reciprocal_hit_rate(lists, 5),
@@ -198,7 +191,6 @@ def with_two_more(data: Any) -> Any:
 
 
 def f1_at_3(relevant: list[int]) -> float:
-    """F1 of one user's first three items."""
     return 2 * sum(relevant[:3]) / (3 + sum(relevant))
 
 

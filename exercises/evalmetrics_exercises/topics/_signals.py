@@ -48,12 +48,10 @@ SILENT: st.SearchStrategy[Arguments] = st.integers(1, 12).flatmap(
 
 
 def sdr_of(reference: Sequence[float], estimate: Sequence[float]) -> float:
-    """The definition."""
     return signal_to_distortion_ratio(reference, estimate)
 
 
 def energies(reference: Sequence[float], estimate: Sequence[float]) -> tuple[float, float, float]:
-    """Of reference, difference and estimate, none of them 0."""
     s, e = np.array(reference, dtype=float), np.array(estimate, dtype=float)
     return float(s @ s) or 1e-300, float((s - e) @ (s - e)) or 1e-300, float(e @ e) or 1e-300
 
@@ -107,7 +105,6 @@ def long_sequences(same: bool) -> tuple[Arguments, ...]:
 
 
 def warped(reference: Frames, synthesised: Frames) -> float:
-    """The definition."""
     return mel_cepstral_distortion(reference, synthesised, align="dtw", time="rows")
 
 
@@ -200,7 +197,6 @@ def to_nearest(reference: Frames, synthesised: Frames) -> float:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     clips, arrived = data["clips"], data["arrived"]
     each = [sdr_of(*pair) for pair in zip(clips, arrived, strict=True)]
     one, other = ([[v] for v in data[name]] for name in ("spoken", "synthesised"))
@@ -213,7 +209,6 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def with_mcd(data: Any, distortion: Callable[[Frames, Frames], float]) -> dict[str, float]:
-    """By hand, with another distortion of the two sequences."""
     return scores(data) | {"mcd": distortion(*([[v] for v in data[name]] for name in ("spoken", "synthesised")))}
 
 

@@ -12,14 +12,13 @@ from evalmetrics import bradley_terry, elo_ratings, leaderboard, win_rate
 
 from ..building import at_least, entry, labels_in, numbers_in
 from ..drawing import told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, just_fail
 
 TITLE = "72_arenas"
 Ratings = dict[str, float]
 
 
 def ratings(first: list[str], second: list[str], outcomes: list[float]) -> Ratings:
-    """The package's Elo ratings."""
     return {str(name): float(points) for name, points in elo_ratings(first, second, outcomes).items()}
 
 
@@ -98,7 +97,6 @@ def votes_of(data: Any) -> tuple[list[str], list[str], list[float]]:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     first, second, outcomes = votes_of(data)
     theta, board = bradley_terry(first, second, outcomes), leaderboard(first, second, outcomes)
     ahead, lead, n = float(theta["a"] - theta["c"]), board.lead("a", "b"), len(first)
@@ -134,7 +132,6 @@ def odds_as_chance(data: Any) -> dict[str, float]:
 
 
 def mean_lead(data: Any) -> dict[str, float]:
-    """The mean of two leads in place of their sum."""
     return scores(data) | {"points": sum(leads(data)) / 2 * 400 / log(10)}
 
 
@@ -165,7 +162,6 @@ def draw(source: random.Random) -> Any:
 
 
 def rows_of(answer: Any) -> tuple[list[str], list[str], list[float]]:
-    """Games from a list of [winner, loser, times]."""
     if not isinstance(answer, list) or not 3 <= len(answer) <= 50:
         raise ValueError("give a list of 3 to 50 rows [winner, loser, times]")
     if any(not isinstance(row, list) or len(row) != 3 for row in answer):
@@ -182,6 +178,12 @@ def rows_of(answer: Any) -> tuple[list[str], list[str], list[float]]:
     )
 
 
+@just_fail(
+    [["x", "w", 9], ["a", "w", 9], ["b", "w", 9], ["w", "x", 1]],
+    [["x", "w", 9], ["w", "x", 1], ["a", "b", 5], ["b", "a", 5]],
+    [["x", "w", 9], ["w", "x", 1], ["a", "w", 9], ["w", "a", 1], ["b", "w", 9], ["w", "b", 1]],
+    [["x", "w", 19], ["w", "x", 1], ["a", "b", 50], ["b", "a", 50], ["a", "w", 19], ["w", "a", 1]],
+)
 def easy_opponents(answer: Any) -> Iterator[Condition]:
     """The best win rate, and two who are stronger."""
     votes = rows_of(answer)
@@ -197,6 +199,7 @@ def easy_opponents(answer: Any) -> Iterator[Condition]:
     yield at_least(f"second strength of the others, less that of {best}", float(above.iloc[1] - theta[best]), 0.5)
 
 
+@just_fail([1] * 12 + [0] * 11, [0] * 5 + [1] * 4, [0] * 30 + [1] * 30, [0, 1] * 20)
 def last_ones_count(answer: Any) -> Iterator[Condition]:
     """Who lost more leads by Elo."""
     won = numbers_in(answer, "last_ones_count", 0, 1, 4)
@@ -208,6 +211,12 @@ def last_ones_count(answer: Any) -> Iterator[Condition]:
     yield at_least("Elo of a, less that of b,", float(points["a"] - points["b"]), 100)
 
 
+@just_fail(
+    {"honest": [60, 100, 141, 705], "cheat": [388, 704, 15, 100]},
+    {"honest": [56, 100, 141, 705], "cheat": [388, 705, 15, 100]},
+    {"honest": [60, 100, 141, 705], "cheat": [388, 705, 16, 100]},
+    {"honest": [60, 100, 141, 705], "cheat": [150, 300, 75, 505]},
+)
 def longer_wins(answer: Any) -> Iterator[Condition]:
     """A model that is ahead on the board, and behind at either length."""
     rates = []
@@ -271,37 +280,9 @@ TASKS = (
         },
     ),
     ByHand(name="strengths_by_hand", minutes=20, draw=draw, solve=scores, wrong_ideas=BY_HAND),
-    Build(
-        name="easy_opponents",
-        minutes=20,
-        points=4,
-        conditions=easy_opponents,
-        near_misses=(
-            [["x", "w", 9], ["a", "w", 9], ["b", "w", 9], ["w", "x", 1]],
-            [["x", "w", 9], ["w", "x", 1], ["a", "b", 5], ["b", "a", 5]],
-            [["x", "w", 9], ["w", "x", 1], ["a", "w", 9], ["w", "a", 1], ["b", "w", 9], ["w", "b", 1]],
-            [["x", "w", 19], ["w", "x", 1], ["a", "b", 50], ["b", "a", 50], ["a", "w", 19], ["w", "a", 1]],
-        ),
-    ),
-    Build(
-        name="last_ones_count",
-        minutes=10,
-        points=3,
-        conditions=last_ones_count,
-        near_misses=([1] * 12 + [0] * 11, [0] * 5 + [1] * 4, [0] * 30 + [1] * 30, [0, 1] * 20),
-    ),
-    Build(
-        name="longer_wins",
-        minutes=15,
-        points=4,
-        conditions=longer_wins,
-        near_misses=(
-            {"honest": [60, 100, 141, 705], "cheat": [388, 704, 15, 100]},
-            {"honest": [56, 100, 141, 705], "cheat": [388, 705, 15, 100]},
-            {"honest": [60, 100, 141, 705], "cheat": [388, 705, 16, 100]},
-            {"honest": [60, 100, 141, 705], "cheat": [150, 300, 75, 505]},
-        ),
-    ),
+    Build(name="easy_opponents", minutes=20, points=4, conditions=easy_opponents),
+    Build(name="last_ones_count", minutes=10, points=3, conditions=last_ones_count),
+    Build(name="longer_wins", minutes=15, points=4, conditions=longer_wins),
     Argue(name="would_you_publish", minutes=20, points=4),
     Argue(name="better_than_people", minutes=20, points=4),
 )

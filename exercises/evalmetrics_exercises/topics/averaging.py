@@ -25,18 +25,16 @@ from evalmetrics import (
 
 from ..building import at_least, at_most, entry, frame, labelled, labels_in, square
 from ..drawing import LARGER, Cells, at_random, hollow, matrices, tables
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "03_averaging"
 
 
 def macro(cm: Cells) -> float:
-    """The package's macro F1 with the count form's 0."""
     return macro_f_score(frame(cm), zero_division=0.0)
 
 
 def micro(tp: list[int], fn: list[int], fp: list[int]) -> float:
-    """Add, then divide."""
     return float(f_from_counts(sum(tp), sum(fn), sum(fp))) if sum(tp) else (0.0 if sum(fn) + sum(fp) else float("nan"))
 
 
@@ -46,7 +44,6 @@ def per_table(tp: list[int], fn: list[int], fp: list[int]) -> Any:
 
 
 def scores(cells: Any) -> dict[str, float]:
-    """What is asked by hand."""
     cm = frame(cells)
     return {
         "macro_f1": macro_f_score(cm),
@@ -111,6 +108,11 @@ def missed(cells: Cells, i: int) -> Cells:
     return np.asarray(cells * ~np.diag(np.arange(len(cells)) == i % len(cells)))
 
 
+@just_fail(
+    {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 100},
+    {"y_true": ["a"] * 95 + ["b"] * 4 + ["c"], "y_pred": ["a"] * 94 + ["b"] + ["a"] * 5},
+    {"y_true": ["a"] * 10, "y_pred": ["b"] * 10},
+)
 def looks_accurate(answer: Any) -> Iterator[Condition]:
     """High accuracy, low macro F1."""
     cm = labelled(answer, 20)
@@ -118,6 +120,7 @@ def looks_accurate(answer: Any) -> Iterator[Condition]:
     yield at_most("macro F1", macro_f_score(cm, zero_division=0.0), 0.4)
 
 
+@just_fail([[1, 0], [0, 1]], [[5, 5], [5, 5]], [[10, 0], [10, 0]], [[10, 0], [1, 1]], [[1, 2], [3, 4]])
 def outside(answer: Any) -> Iterator[Condition]:
     """Macro F1 outside the span from mean precision to mean recall."""
     cm = square(answer)
@@ -140,6 +143,15 @@ def tags_in(answer: Any) -> tuple[list[str], list[list[str]], list[list[str]]]:
     return tags, y_true, y_pred
 
 
+TAGS = [f"tag {i}" for i in range(20)]
+
+
+@just_fail(
+    {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [[]] * 10},
+    {"tags": TAGS[:19], "y_true": [["tag 0"]] * 10, "y_pred": [["tag 1"]] * 10},
+    {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [["tag 0"]] * 3 + [["tag 1"]] * 7},
+    {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [["tag 0", "tag 1"]] * 10},
+)
 def busy_and_useless(answer: Any) -> Iterator[Condition]:
     """Few wrong decisions, although each photo is given a tag, and hardly one is right."""
     tags, y_true, y_pred = tags_in(answer)
@@ -149,7 +161,21 @@ def busy_and_useless(answer: Any) -> Iterator[Condition]:
     yield at_most("example-based F1", example_f_score(y_true, y_pred, labels=tags) if least else np.nan, 0.2)
 
 
-TAGS = [f"tag {i}" for i in range(20)]
+BY_HAND: Ideas = {
+    "weights taken from the columns: classes are weighted by how often they were observed": by_predictions,
+    "the two scores called macro F1 in each other's place": swapped,
+    "the mean recall in place of the mean F1": lambda cells: (
+        scores(cells) | {"macro_f1": float(recall(frame(cells)).mean())}
+    ),
+    "the arithmetic mean of mean precision and mean recall: F1 is the harmonic one": lambda cells: of_the_means(
+        cells, lambda p, r: (p + r) / 2
+    ),
+    "the geometric mean of mean precision and mean recall: F1 is the harmonic one": lambda cells: of_the_means(
+        cells, lambda p, r: sqrt(p * r)
+    ),
+}
+
+
 TASKS = (
     Implement(
         name="macro_f1_of",
@@ -266,54 +292,9 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="averages_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "weights taken from the columns: classes are weighted by how often they were observed": by_predictions,
-            "the two scores called macro F1 in each other's place": swapped,
-            "the mean recall in place of the mean F1": lambda cells: (
-                scores(cells) | {"macro_f1": float(recall(frame(cells)).mean())}
-            ),
-            "the arithmetic mean of mean precision and mean recall: F1 is the harmonic one": lambda cells: of_the_means(
-                cells, lambda p, r: (p + r) / 2
-            ),
-            "the geometric mean of mean precision and mean recall: F1 is the harmonic one": lambda cells: of_the_means(
-                cells, lambda p, r: sqrt(p * r)
-            ),
-        },
-    ),
-    Build(
-        name="accurate_and_useless",
-        minutes=15,
-        points=4,
-        conditions=looks_accurate,
-        near_misses=(
-            {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 100},
-            {"y_true": ["a"] * 95 + ["b"] * 4 + ["c"], "y_pred": ["a"] * 94 + ["b"] + ["a"] * 5},
-            {"y_true": ["a"] * 10, "y_pred": ["b"] * 10},
-        ),
-    ),
-    Refute(
-        name="outside_the_span",
-        minutes=15,
-        points=3,
-        conditions=outside,
-        near_misses=([[1, 0], [0, 1]], [[5, 5], [5, 5]], [[10, 0], [10, 0]], [[10, 0], [1, 1]], [[1, 2], [3, 4]]),
-    ),
-    Build(
-        name="busy_tagger",
-        minutes=10,
-        points=3,
-        conditions=busy_and_useless,
-        near_misses=(
-            {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [[]] * 10},
-            {"tags": TAGS[:19], "y_true": [["tag 0"]] * 10, "y_pred": [["tag 1"]] * 10},
-            {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [["tag 0"]] * 3 + [["tag 1"]] * 7},
-            {"tags": TAGS, "y_true": [["tag 0"]] * 10, "y_pred": [["tag 0", "tag 1"]] * 10},
-        ),
-    ),
+    ByHand(name="averages_by_hand", minutes=20, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="accurate_and_useless", minutes=15, points=4, conditions=looks_accurate),
+    Refute(name="outside_the_span", minutes=15, points=3, conditions=outside),
+    Build(name="busy_tagger", minutes=10, points=3, conditions=busy_and_useless),
     Argue(name="whose_average", minutes=20, points=4),
 )

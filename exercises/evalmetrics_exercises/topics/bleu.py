@@ -14,17 +14,16 @@ from hypothesis import strategies as st
 from evalmetrics import brevity_penalty, modified_precision, sentence_bleu
 from evalmetrics.inputs.texts import ngram_counts, ngrams
 
-from ..building import at_least, entry
+from ..building import at_least
 from ..drawing import told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 from ..translations import talks
-from ..wording import SPELLED, like, opposite, repeating, sentence, text_in, words
+from ..wording import SPELLED, like, opposite, repeating, sentence, texts_in, words
 
 TITLE = "32_bleu"
 
 
 def matches(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
-    """The package's clipped matches and their total."""
     return list(modified_precision(references, hypothesis, n))
 
 
@@ -55,7 +54,6 @@ def summed(references: list[list[str]], hypothesis: list[str], n: int) -> list[i
 
 
 def first_only(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
-    """The other references forgotten."""
     return matches(references[:1], hypothesis, n)
 
 
@@ -180,7 +178,6 @@ def of_order(order: int, data: Any, count: Any) -> dict[str, float]:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     return of_precisions(data, matches, brevity_penalty)
 
 
@@ -231,17 +228,14 @@ def of_counts(rows: list[Any], penalty: Any = brevity_penalty, mean: Any = geome
 
 
 def of_talk(data: Any, **how: Any) -> dict[str, float]:
-    """What is asked of the real talk."""
     return {name: of_counts(data[name], **how) for name in FOUR}
 
 
 def mean_of_stretches(data: Any) -> dict[str, float]:
-    """The mean of the BLEU of the stretches."""
     return {name: fmean(of_counts([row]) for row in data[name]) for name in FOUR}
 
 
 def mean_precisions(data: Any) -> dict[str, float]:
-    """Each precision as the mean of the stretches'."""
     found = {}
     for name in FOUR:
         each = [np.divide(row["matches"], row["ngrams"]) for row in data[name]]
@@ -264,26 +258,55 @@ TALK_BY_HAND: dict[str, Any] = {
 }
 
 
+@just_fail(
+    {"reference": "we will pay you today", "hypothesis": "we will not pay you today"},
+    {"reference": "we will pay you today", "hypothesis": "we will pay you today"},
+    {"reference": "x " * 20 + "not", "hypothesis": "x " * 20},
+    {"reference": "a b c d e f g h i j k l m n", "hypothesis": "a b c d e f g h i j k l m o"},
+)
 def turned(answer: Any) -> Iterator[Condition]:
     """The opposite for a high BLEU."""
-    reference, hypothesis = _pair(answer)
+    reference, hypothesis = texts_in(answer, "reference", "hypothesis", least=4)
     yield opposite(reference, hypothesis)
     yield at_least("BLEU", sentence_bleu([reference], hypothesis).score, 0.7)
 
 
+@just_fail(
+    {"reference": "a b c d e", "hypothesis": "a b c d e"},
+    {"reference": "a b c d e f", "hypothesis": "a b c d e"},
+    {"reference": "a b c d a b c", "hypothesis": "d a b c a b c"},
+)
 def perfect_and_different(answer: Any) -> Iterator[Condition]:
     """BLEU of 1 without equality."""
-    reference, hypothesis = _pair(answer)
+    reference, hypothesis = texts_in(answer, "reference", "hypothesis", least=4)
     differ = reference != hypothesis
     found = "they differ" if differ else "they have the same words in the same order"
     yield Condition("the two sentences differ, not only in case and punctuation", found, differ)
     yield at_least("BLEU", sentence_bleu([reference], hypothesis).score, 1 - 1e-12)
 
 
-def _pair(answer: Any) -> tuple[list[str], list[str]]:
-    names = ("reference", "hypothesis")
-    reference, hypothesis = (text_in(text, name, 4) for text, name in zip(entry(answer, *names), names, strict=True))
-    return reference, hypothesis
+BLEU_BY_HAND: Ideas = {
+    "matches without clipping": lambda data: of_order(1, data, unclipped),
+    "matches without clipping, of words and of bigrams": lambda data: of_precisions(data, unclipped, brevity_penalty),
+    "each common word once: one that both repeat counts more than once": lambda data: of_order(1, data, once),
+    "words of the reference that are found: those of the hypothesis are counted": lambda data: of_order(
+        1, data, from_reference
+    ),
+    "a set of bigrams: one that the hypothesis repeats is divided by, too": lambda data: of_order(2, data, distinct),
+    "bigrams without order: the reference has these words the other way round": lambda data: of_order(
+        2, data, either_way
+    ),
+    "bigrams that are no neighbours in the reference": lambda data: of_order(2, data, later_on),
+    "the ratio of the lengths for the brevity penalty": lambda data: (
+        scores(data) | {"brevity_penalty": len(data["hypothesis"].split()) / len(data["reference"].split())}
+    ),
+    "exp(1 − c/r) for the brevity penalty: it is exp(1 − r/c)": lambda data: of_precisions(
+        data, matches, lambda r, c: exp(1 - c / r)
+    ),
+    "the arithmetic mean of the precisions": lambda data: (
+        scores(data) | {"bleu_2": scores(data)["brevity_penalty"] * (scores(data)["p1"] + scores(data)["p2"]) / 2}
+    ),
+}
 
 
 TASKS = (
@@ -342,62 +365,9 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="bleu_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "matches without clipping": lambda data: of_order(1, data, unclipped),
-            "matches without clipping, of words and of bigrams": lambda data: of_precisions(
-                data, unclipped, brevity_penalty
-            ),
-            "each common word once: one that both repeat counts more than once": lambda data: of_order(1, data, once),
-            "words of the reference that are found: those of the hypothesis are counted": lambda data: of_order(
-                1, data, from_reference
-            ),
-            "a set of bigrams: one that the hypothesis repeats is divided by, too": lambda data: of_order(
-                2, data, distinct
-            ),
-            "bigrams without order: the reference has these words the other way round": lambda data: of_order(
-                2, data, either_way
-            ),
-            "bigrams that are no neighbours in the reference": lambda data: of_order(2, data, later_on),
-            "the ratio of the lengths for the brevity penalty": lambda data: (
-                scores(data) | {"brevity_penalty": len(data["hypothesis"].split()) / len(data["reference"].split())}
-            ),
-            "exp(1 − c/r) for the brevity penalty: it is exp(1 − r/c)": lambda data: of_precisions(
-                data, matches, lambda r, c: exp(1 - c / r)
-            ),
-            "the arithmetic mean of the precisions": lambda data: (
-                scores(data)
-                | {"bleu_2": scores(data)["brevity_penalty"] * (scores(data)["p1"] + scores(data)["p2"]) / 2}
-            ),
-        },
-    ),
+    ByHand(name="bleu_by_hand", minutes=20, draw=draw, solve=scores, wrong_ideas=BLEU_BY_HAND),
     ByHand(name="talk_by_hand", minutes=20, draw=draw_talk, solve=of_talk, wrong_ideas=TALK_BY_HAND),
-    Build(
-        name="fluent_opposite",
-        minutes=15,
-        points=4,
-        conditions=turned,
-        near_misses=(
-            {"reference": "we will pay you today", "hypothesis": "we will not pay you today"},
-            {"reference": "we will pay you today", "hypothesis": "we will pay you today"},
-            {"reference": "x " * 20 + "not", "hypothesis": "x " * 20},
-            {"reference": "a b c d e f g h i j k l m n", "hypothesis": "a b c d e f g h i j k l m o"},
-        ),
-    ),
-    Refute(
-        name="perfect_and_different",
-        minutes=20,
-        points=4,
-        conditions=perfect_and_different,
-        near_misses=(
-            {"reference": "a b c d e", "hypothesis": "a b c d e"},
-            {"reference": "a b c d e f", "hypothesis": "a b c d e"},
-            {"reference": "a b c d a b c", "hypothesis": "d a b c a b c"},
-        ),
-    ),
+    Build(name="fluent_opposite", minutes=15, points=4, conditions=turned),
+    Refute(name="perfect_and_different", minutes=20, points=4, conditions=perfect_and_different),
     Argue(name="one_more_point_of_bleu", minutes=20, points=4),
 )

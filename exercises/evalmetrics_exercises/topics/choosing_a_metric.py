@@ -13,7 +13,7 @@ from evalmetrics import accuracy, f1_score, f_score, precision, recall
 
 from ..building import at_least, at_most, entry, square
 from ..drawing import LONG, LONG_TIED, UNEVEN, at_random, scored
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "61_choosing_a_metric"
 Data = dict[str, Any]
@@ -193,6 +193,14 @@ def dearer(a: pd.DataFrame, b: pd.DataFrame, miss: int, times: float) -> Conditi
     return Condition(f"the bill of A at least {times:g} times that of B", found, costs[0] >= times * costs[1] > 0)
 
 
+@just_fail(
+    {"A": [[70, 30], [0, 900]], "B": [[70, 30], [0, 900]]},
+    {"A": [[70, 30], [0, 900]], "B": [[100, 0], [900, 0]]},
+    {"A": [[70, 30], [0, 900]], "B": [[100, 0], [0, 900]]},
+    {"A": [[70, 30], [0, 900]], "B": [[100, 0], [100, 800], [0, 0]]},
+    {"A": [[70, 30], [0, 900]], "B": [[90, 0], [200, 700]]},
+    {"A": [[7, 3], [0, 9]], "B": [[10, 0], [2, 7]]},
+)
 def praised_and_dear(answer: Any) -> Iterator[Condition]:
     """The machine that accuracy and F1 prefer costs twice as much."""
     a, b = two_machines(answer, 10)
@@ -201,6 +209,12 @@ def praised_and_dear(answer: Any) -> Iterator[Condition]:
     yield dearer(a, b, miss=20, times=2)
 
 
+@just_fail(
+    {"A": [[10, 0], [24, 76]], "B": [[5, 5], [0, 100]]},
+    {"A": [[10, 0], [40, 60]], "B": [[5, 5], [0, 100]]},
+    {"A": [[10, 0], [30, 70]], "B": [[0, 10], [0, 100]]},
+    {"A": [[8, 2], [30, 70]], "B": [[10, 0], [10, 90]]},
+)
 def beta_is_no_price(answer: Any) -> Iterator[Condition]:
     """F2 prefers the dearer machine where a miss costs four false alarms."""
     a, b = two_machines(answer, 10)
@@ -209,6 +223,13 @@ def beta_is_no_price(answer: Any) -> Iterator[Condition]:
     yield dearer(a, b, miss=4, times=1.5)
 
 
+@just_fail(
+    [[95, 5], [4, 1]],
+    [[950, 50], [40, 10]],
+    [[180, 10], [10, 0]],
+    [[10, 0], [10, 0]],
+    [[0, 0], [0, 10]],
+)
 def one_class_only(answer: Any) -> Iterator[Condition]:
     """Precision and recall are high, and the other class is not recognised."""
     cm = square(answer, classes=2)
@@ -216,6 +237,28 @@ def one_class_only(answer: Any) -> Iterator[Condition]:
     yield at_least("precision of cats", precision(cm)[0], 0.95)
     yield at_least("recall of cats", recall(cm)[0], 0.95)
     yield at_most("recall of dogs", recall(cm)[1], 0.1)
+
+
+BY_HAND: Ideas = {
+    "misses at the price of false alarms, and the reverse": lambda data: bills(
+        with_prices(data, data["a miss costs"], data["a false alarm costs"])
+    ),
+    "errors counted and not priced": counted,
+    "the whole bill, not per hundred examples": lambda data: bills(data, sum(map(sum, data["eager"]))),
+    "the bill of one example, not of a hundred": lambda data: bills(data, 1.0),
+    "a bill per hundred errors": per_error,
+    "misses per hundred positives, false alarms per hundred negatives": per_class,
+    "never and always in each other's place": lambda data: (
+        (right := bills(data)) | {"never": right["always"], "always": right["never"]}
+    ),
+    "the price at break-even turned round": lambda data: other_break_even(data, *differences(data)[::-1]),
+    "false alarms per miss at break-even, not a price": lambda data: (
+        bills(data) | {"break_even": differences(data)[0] / differences(data)[1]}
+    ),
+    "break-even from all errors of the eager machine and none of the other's": lambda data: other_break_even(
+        data, errors(data["eager"])[1], errors(data["cautious"])[0]
+    ),
+}
 
 
 TASKS = (
@@ -229,9 +272,7 @@ TASKS = (
                 priced(tied=False), 2, (*EXTREMES, *FREE, *LONG_PRICED, *at_random("waves", 6, waves))
             ),
             "equal scores": Part(
-                priced(tied=True),
-                2,
-                (*({**given, "false_alarm": 3, "miss": 4} for given in UNEVEN), *TIED_PRICED),
+                priced(tied=True), 2, (*({**given, "false_alarm": 3, "miss": 4} for given in UNEVEN), *TIED_PRICED)
             ),
         },
         wrong_ideas={
@@ -255,70 +296,9 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="bills_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=bills,
-        wrong_ideas={
-            "misses at the price of false alarms, and the reverse": lambda data: bills(
-                with_prices(data, data["a miss costs"], data["a false alarm costs"])
-            ),
-            "errors counted and not priced": counted,
-            "the whole bill, not per hundred examples": lambda data: bills(data, sum(map(sum, data["eager"]))),
-            "the bill of one example, not of a hundred": lambda data: bills(data, 1.0),
-            "a bill per hundred errors": per_error,
-            "misses per hundred positives, false alarms per hundred negatives": per_class,
-            "never and always in each other's place": lambda data: (
-                (right := bills(data)) | {"never": right["always"], "always": right["never"]}
-            ),
-            "the price at break-even turned round": lambda data: other_break_even(data, *differences(data)[::-1]),
-            "false alarms per miss at break-even, not a price": lambda data: (
-                bills(data) | {"break_even": differences(data)[0] / differences(data)[1]}
-            ),
-            "break-even from all errors of the eager machine and none of the other's": lambda data: other_break_even(
-                data, errors(data["eager"])[1], errors(data["cautious"])[0]
-            ),
-        },
-    ),
-    Build(
-        name="praised_and_dear",
-        minutes=15,
-        points=4,
-        conditions=praised_and_dear,
-        near_misses=(
-            {"A": [[70, 30], [0, 900]], "B": [[70, 30], [0, 900]]},
-            {"A": [[70, 30], [0, 900]], "B": [[100, 0], [900, 0]]},
-            {"A": [[70, 30], [0, 900]], "B": [[100, 0], [0, 900]]},
-            {"A": [[70, 30], [0, 900]], "B": [[100, 0], [100, 800], [0, 0]]},
-            {"A": [[70, 30], [0, 900]], "B": [[90, 0], [200, 700]]},
-            {"A": [[7, 3], [0, 9]], "B": [[10, 0], [2, 7]]},
-        ),
-    ),
-    Build(
-        name="beta_is_no_price",
-        minutes=15,
-        points=4,
-        conditions=beta_is_no_price,
-        near_misses=(
-            {"A": [[10, 0], [24, 76]], "B": [[5, 5], [0, 100]]},
-            {"A": [[10, 0], [40, 60]], "B": [[5, 5], [0, 100]]},
-            {"A": [[10, 0], [30, 70]], "B": [[0, 10], [0, 100]]},
-            {"A": [[8, 2], [30, 70]], "B": [[10, 0], [10, 90]]},
-        ),
-    ),
-    Refute(
-        name="equally_well",
-        minutes=10,
-        points=3,
-        conditions=one_class_only,
-        near_misses=(
-            [[95, 5], [4, 1]],
-            [[950, 50], [40, 10]],
-            [[180, 10], [10, 0]],
-            [[10, 0], [10, 0]],
-            [[0, 0], [0, 10]],
-        ),
-    ),
+    ByHand(name="bills_by_hand", minutes=20, draw=draw, solve=bills, wrong_ideas=BY_HAND),
+    Build(name="praised_and_dear", minutes=15, points=4, conditions=praised_and_dear),
+    Build(name="beta_is_no_price", minutes=15, points=4, conditions=beta_is_no_price),
+    Refute(name="equally_well", minutes=10, points=3, conditions=one_class_only),
     Argue(name="whose_prices", minutes=25, points=5),
 )

@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 from evalmetrics import corpus_chrf, corpus_ter, edit_distance, sentence_chrf, sentence_ter
 from evalmetrics.chrf_ter import shift_by_shift
 
-from ..building import at_least, at_most, entry
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import NOUNS, opposite, sentence, text_in
+from ..building import at_least, at_most
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..wording import NOUNS, opposite, sentence, texts_in
 
 TITLE = "39_chrf_ter"
 
 
 def of_counts(matches: list[int], reference: list[int], hypothesis: list[int], beta: float = 2.0) -> float:
-    """The package's chrF of matches and n-grams, a number for each order."""
     return float(corpus_chrf.score([*matches, *reference, *hypothesis], beta=beta))
 
 
@@ -29,7 +28,6 @@ def there(matches: list[int], reference: list[int], hypothesis: list[int]) -> li
 
 
 def f2(p: float, r: float) -> float:
-    """F of precision and recall, recall counting twice."""
     return 5 * p * r / (4 * p + r) if p + r else 0.0
 
 
@@ -45,7 +43,6 @@ def f_of_each(matches: list[int], reference: list[int], hypothesis: list[int]) -
 
 
 def over_all_orders(matches: list[int], reference: list[int], hypothesis: list[int]) -> float:
-    """An order that a text has not counts as 0."""
     rows, n = there(matches, reference, hypothesis), len(matches)
     return f2(sum(m / h for m, _, h in rows) / n, sum(m / r for m, r, _ in rows) / n)
 
@@ -136,7 +133,6 @@ def edits(reference: list[str], hypothesis: list[str]) -> int:
 
 
 def shifts(reference: list[str], hypothesis: list[str]) -> int:
-    """How many shifts are made."""
     return len(shift_by_shift(reference, hypothesis)) - 1
 
 
@@ -180,7 +176,6 @@ def tells(first: tuple[list[str], list[str]], second: tuple[list[str], list[str]
 
 
 def pairs_of(data: Any) -> list[tuple[list[str], list[str]]]:
-    """The texts as words."""
     return [(r.split(), h.split()) for r, h in zip(data["references"], data["hypotheses"], strict=True)]
 
 
@@ -188,32 +183,36 @@ Count = Callable[[list[str], list[str]], float]
 
 
 def rates(
-    pairs: list[tuple[list[str], list[str]]],
-    count: Count = edits,
-    length: Count = lambda reference, _: len(reference),
+    pairs: list[tuple[list[str], list[str]]], count: Count = edits, length: Count = lambda reference, _: len(reference)
 ) -> dict[str, float]:
     """The rates of some way to count edits, divided by some length."""
     counted, lengths = [count(*pair) for pair in pairs], [length(*pair) for pair in pairs]
     each = [e / n for e, n in zip(counted, lengths, strict=True)]
-    return {
-        "ter_1": each[0],
-        "ter_2": each[1],
-        "mean_ter": sum(each) / 2,
-        "corpus_ter": sum(counted) / sum(lengths),
-    }
+    return {"ter_1": each[0], "ter_2": each[1], "mean_ter": sum(each) / 2, "corpus_ter": sum(counted) / sum(lengths)}
 
 
 def solve(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     found = rates(pairs_of(data))
     assert abs(found["corpus_ter"] - corpus_ter([[r] for r in data["references"]], data["hypotheses"])) < 1e-12
     return found
 
 
+@just_fail(
+    {"reference": "we will pay you", "false": "we will not pay you", "true": "you we will pay"},
+    {
+        "reference": "we will pay you the whole sum today",
+        "false": "we will keep you the whole sum today",
+        "true": "today we will pay you the whole sum",
+    },
+    {
+        "reference": "we will pay you the whole sum today",
+        "false": "we will not pay you the whole sum today",
+        "true": "today we will pay you the whole sum",
+    },
+)
 def lie(answer: Any) -> Iterator[Condition]:
     """A negation that is nearly perfect for both metrics, and a true text with the same words that is not."""
-    names = ("reference", "false", "true")
-    reference, false, true = (text_in(text, n, 5, 60) for text, n in zip(entry(answer, *names), names, strict=True))
+    reference, false, true = texts_in(answer, "reference", "false", "true", least=5, most=60)
     yield opposite(reference, false)
     yield at_least("chrF of false", written(sentence_chrf, reference, false), 0.85)
     yield at_most("TER of false", written(sentence_ter, reference, false), 0.15)
@@ -222,10 +221,14 @@ def lie(answer: Any) -> Iterator[Condition]:
     yield at_least("TER of true", written(sentence_ter, reference, true), 0.4)
 
 
+@just_fail(
+    {"reference": "now here", "hypothesis": "now here"},
+    {"reference": "now here", "hypothesis": "no where else"},
+    {"reference": "now here", "hypothesis": "here now"},
+)
 def perfect(answer: Any) -> Iterator[Condition]:
     """Other words with a chrF of 1."""
-    names = ("reference", "hypothesis")
-    reference, hypothesis = (text_in(t, name, 1, 60) for t, name in zip(entry(answer, *names), names, strict=True))
+    reference, hypothesis = texts_in(answer, "reference", "hypothesis", most=60)
     other = reference != hypothesis
     yield Condition("the two are not the same words", "yes" if other else "no", other)
     yield at_least("chrF", written(sentence_chrf, reference, hypothesis), 1)
@@ -236,16 +239,25 @@ def written(metric: Any, reference: list[str], hypothesis: list[str]) -> float:
     return float(metric([" ".join(reference)], " ".join(hypothesis)))
 
 
+BY_HAND: Ideas = {
+    "word error rates: a run of words in another place is one edit": lambda data: rates(pairs_of(data), edit_distance),
+    "shifts that cost nothing": lambda data: rates(pairs_of(data), lambda r, h: edits(r, h) - shifts(r, h)),
+    "a shift that costs as much as it has words": lambda data: rates(
+        pairs_of(data), lambda r, h: edits(r, h) - shifts(r, h) + words_shifted(r, h)
+    ),
+    "a division by the words of the translation": lambda data: rates(pairs_of(data), length=lambda _, h: len(h)),
+    "the mean in place of the corpus rate": lambda data: solve(data) | {"corpus_ter": solve(data)["mean_ter"]},
+    "the corpus rate in place of the mean": lambda data: solve(data) | {"mean_ter": solve(data)["corpus_ter"]},
+}
+
+
 TASKS = (
     Implement(
         name="chrf_of_counts",
         minutes=20,
         reference=of_counts,
         examples=({"matches": [3, 2, 1, 0], "reference": [4, 3, 2, 1], "hypothesis": [3, 2, 1, 0]},),
-        parts={
-            "texts that have all orders": Part(ORDERS, 2, KNOWN),
-            "texts that end early": Part(ENDED, 1, SHORT),
-        },
+        parts={"texts that have all orders": Part(ORDERS, 2, KNOWN), "texts that end early": Part(ENDED, 1, SHORT)},
         wrong_ideas={
             "precision and recall counting the same: beta is 2": lambda matches, reference, hypothesis: of_counts(
                 matches, reference, hypothesis, 1.0
@@ -258,55 +270,8 @@ TASKS = (
             "an order that a text is too short for as 0: it is left out": over_all_orders,
         },
     ),
-    ByHand(
-        name="ter_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=solve,
-        wrong_ideas={
-            "word error rates: a run of words in another place is one edit": lambda data: rates(
-                pairs_of(data), edit_distance
-            ),
-            "shifts that cost nothing": lambda data: rates(pairs_of(data), lambda r, h: edits(r, h) - shifts(r, h)),
-            "a shift that costs as much as it has words": lambda data: rates(
-                pairs_of(data), lambda r, h: edits(r, h) - shifts(r, h) + words_shifted(r, h)
-            ),
-            "a division by the words of the translation": lambda data: rates(
-                pairs_of(data), length=lambda _, h: len(h)
-            ),
-            "the mean in place of the corpus rate": lambda data: solve(data) | {"corpus_ter": solve(data)["mean_ter"]},
-            "the corpus rate in place of the mean": lambda data: solve(data) | {"mean_ter": solve(data)["corpus_ter"]},
-        },
-    ),
-    Build(
-        name="nearly_perfect_lie",
-        minutes=15,
-        points=4,
-        conditions=lie,
-        near_misses=(
-            {"reference": "we will pay you", "false": "we will not pay you", "true": "you we will pay"},
-            {
-                "reference": "we will pay you the whole sum today",
-                "false": "we will keep you the whole sum today",
-                "true": "today we will pay you the whole sum",
-            },
-            {
-                "reference": "we will pay you the whole sum today",
-                "false": "we will not pay you the whole sum today",
-                "true": "today we will pay you the whole sum",
-            },
-        ),
-    ),
-    Refute(
-        name="one_and_not_the_same",
-        minutes=5,
-        points=2,
-        conditions=perfect,
-        near_misses=(
-            {"reference": "now here", "hypothesis": "now here"},
-            {"reference": "now here", "hypothesis": "no where else"},
-            {"reference": "now here", "hypothesis": "here now"},
-        ),
-    ),
+    ByHand(name="ter_by_hand", minutes=20, draw=draw, solve=solve, wrong_ideas=BY_HAND),
+    Build(name="nearly_perfect_lie", minutes=15, points=4, conditions=lie),
+    Refute(name="one_and_not_the_same", minutes=5, points=2, conditions=perfect),
     Argue(name="which_reference", minutes=20, points=4),
 )

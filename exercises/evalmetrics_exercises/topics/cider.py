@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evalmetrics import cider
 
 from ..building import at_least, at_most, entry
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, just_fail
 from ..wording import TWINS, opposite, sentence, text_in
 
 TITLE = "35_cider"
@@ -22,7 +22,6 @@ def weight(pictures: int, with_it: int) -> float:
 
 
 def dot(a: dict[str, float], b: dict[str, float]) -> float:
-    """Inner product of sparse vectors."""
     return sum(value * b.get(key, 0.0) for key, value in a.items())
 
 
@@ -128,12 +127,19 @@ def vectors(data: Any, base: float = 1.0) -> tuple[dict[str, float], dict[str, f
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand, of single words."""
     caption, reference = vectors(data)
     first, second = data["caption"][0], data["caption"][2]
     return {"idf_first": caption[first], "idf_last": caption[second], "cosine": cosine(caption, reference)}
 
 
+@just_fail(
+    {
+        "references": ["a dog runs fast", "a cat sits still"],
+        "captions": ["a dog runs fast", "a cat sits still"],
+    },
+    {"references": ["a dog runs fast"] * 2, "captions": ["a dog runs slow"] * 2},
+    {"references": ["a dog runs fast"], "captions": ["a dog runs fast"]},
+)
 def all_alike(answer: Any) -> Iterator[Condition]:
     """Every caption a copy of its reference, and nothing to be had for it."""
     references, captions = _corpus(answer)
@@ -143,6 +149,17 @@ def all_alike(answer: Any) -> Iterator[Condition]:
     yield at_most("CIDEr, 0 where it is undefined", value, 0)
 
 
+@just_fail(
+    {
+        "references": ["a dog runs fast", "a cat sits still"],
+        "captions": ["a dog never runs fast", "a cat sits still"],
+    },
+    {
+        "references": ["a dog runs fast", "a cat sits still"],
+        "captions": ["a dog runs fast", "a cat sits still"],
+    },
+    {"references": ["a b c d", "e f g h"], "captions": ["a b c x", "e f g h"]},
+)
 def turned(answer: Any) -> Iterator[Condition]:
     """One caption turned into its opposite, for a score near the best."""
     references, captions = _corpus(answer)
@@ -161,6 +178,20 @@ def _corpus(answer: Any) -> tuple[list[list[str]], list[list[str]]]:
     if len(references) != len(captions):
         raise ValueError("there must be one caption for each reference")
     return [text_in(t, "a reference", 4, 40) for t in references], [text_in(t, "a caption", 4, 40) for t in captions]
+
+
+BY_HAND: Ideas = {
+    "logarithms to base 2": lambda data: (
+        scores(data) | {key: scores(data)[key] / log(2) for key in ("idf_first", "idf_last")}
+    ),
+    "logarithms to base 10": lambda data: (
+        scores(data) | {key: scores(data)[key] / log(10) for key in ("idf_first", "idf_last")}
+    ),
+    "the inner product in place of the cosine": lambda data: scores(data) | {"cosine": dot(*vectors(data))},
+    "Dice in place of the cosine: lengths are multiplied and not added": lambda data: (
+        scores(data) | {"cosine": dice(*vectors(data))}
+    ),
+}
 
 
 TASKS = (
@@ -205,54 +236,8 @@ TASKS = (
             "the share of common words: their weights count": lambda a, b: len(a.keys() & b.keys()) / len(a.keys() | b),
         },
     ),
-    ByHand(
-        name="cosine_by_hand",
-        minutes=15,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "logarithms to base 2": lambda data: (
-                scores(data) | {key: scores(data)[key] / log(2) for key in ("idf_first", "idf_last")}
-            ),
-            "logarithms to base 10": lambda data: (
-                scores(data) | {key: scores(data)[key] / log(10) for key in ("idf_first", "idf_last")}
-            ),
-            "the inner product in place of the cosine": lambda data: scores(data) | {"cosine": dot(*vectors(data))},
-            "Dice in place of the cosine: lengths are multiplied and not added": lambda data: (
-                scores(data) | {"cosine": dice(*vectors(data))}
-            ),
-        },
-    ),
-    Build(
-        name="copies_for_nothing",
-        minutes=10,
-        points=3,
-        conditions=all_alike,
-        near_misses=(
-            {
-                "references": ["a dog runs fast", "a cat sits still"],
-                "captions": ["a dog runs fast", "a cat sits still"],
-            },
-            {"references": ["a dog runs fast"] * 2, "captions": ["a dog runs slow"] * 2},
-            {"references": ["a dog runs fast"], "captions": ["a dog runs fast"]},
-        ),
-    ),
-    Build(
-        name="caption_turned_round",
-        minutes=15,
-        points=4,
-        conditions=turned,
-        near_misses=(
-            {
-                "references": ["a dog runs fast", "a cat sits still"],
-                "captions": ["a dog never runs fast", "a cat sits still"],
-            },
-            {
-                "references": ["a dog runs fast", "a cat sits still"],
-                "captions": ["a dog runs fast", "a cat sits still"],
-            },
-            {"references": ["a b c d", "e f g h"], "captions": ["a b c x", "e f g h"]},
-        ),
-    ),
+    ByHand(name="cosine_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="copies_for_nothing", minutes=10, points=3, conditions=all_alike),
+    Build(name="caption_turned_round", minutes=15, points=4, conditions=turned),
     Argue(name="consensus_of_whom", minutes=20, points=4),
 )

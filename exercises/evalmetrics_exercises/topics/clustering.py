@@ -16,7 +16,7 @@ from evalmetrics import (
 )
 
 from ..building import at_least, at_most, entry, labels_in, numbers_in, slack
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 from ._clustering import (
     KNOWN_TABLES,
     ONE_SIDED,
@@ -86,6 +86,22 @@ def widest_step(points: Any) -> float:
     return widest
 
 
+ROWS = [0, 1] * 10
+ROW_POINTS: dict[str, Any] = {"x": [i // 2 * 5 for i in range(20)], "y": [10 * (i % 2) for i in range(20)]}
+
+
+@just_fail(
+    ROW_POINTS | {"right": ROWS, "wrong": ROWS},
+    ROW_POINTS | {"right": [0] * 10 + [1] * 10, "wrong": ROWS},
+    {"x": [0, 1, 2] * 4, "y": [0] * 12, "right": [0, 1] * 6, "wrong": [0] * 6 + [1] * 6},
+    ROW_POINTS | {"right": ROWS, "wrong": [0] * 19 + [1]},
+    {
+        "x": [*range(10)] * 2,
+        "y": [0] * 10 + [30] * 10,
+        "right": [0] * 10 + [1] * 10,
+        "wrong": ([0] * 5 + [1] * 5) * 2,
+    },
+)
 def wrong_and_better(answer: Any) -> Iterator[Condition]:
     """Groups apart by a gap, and a wrong grouping that the silhouette prefers."""
     points, right, wrong = in_the_plane(answer)
@@ -106,6 +122,13 @@ def wrong_and_better(answer: Any) -> Iterator[Condition]:
     )
 
 
+@just_fail(
+    {"first": list(range(40)), "second": [*range(39), 0]},
+    {"first": [i // 2 for i in range(40)], "second": [i // 2 for i in range(40)]},
+    {"first": [i // 4 for i in range(16)], "second": [i % 4 for i in range(16)]},
+    {"first": [0] * 20, "second": [0] * 20},
+    {"first": [0, 0, 1, 1], "second": [0, 1, 0, 1]},
+)
 def strangers(answer: Any) -> Iterator[Condition]:
     """Two groupings that the Rand index finds almost equal, and chance would have made more alike."""
     one, other = (labels_in(part, name) for part, name in zip(entry(answer, *SIDES), SIDES, strict=True))
@@ -119,6 +142,14 @@ def strangers(answer: Any) -> Iterator[Condition]:
     yield at_most("adjusted Rand index", adjusted_rand_index(one, other), 0)
 
 
+@just_fail(
+    {"truth": [0, 1] * 10, "few": [0, 1] * 10, "many": list(range(20))},
+    {"truth": [0, 1] * 10, "few": [0, 0, 1, 1] * 5, "many": [i // 2 for i in range(20)]},
+    {"truth": [0, 1] * 10, "few": [0] * 20, "many": list(range(20))},
+    {"truth": [0, 1] * 10, "few": [0, 1] * 7 + [1, 0] * 3, "many": [i // 4 for i in range(20)]},
+    {"truth": [0, 1] * 10, "few": [0, 1] * 5 + [1, 0] * 5, "many": list(range(20))},
+    {"truth": list(range(20)), "few": list(range(20)), "many": [0] * 20},
+)
 def bought_by_number(answer: Any) -> Iterator[Condition]:
     """Many small clusters that have the higher NMI, and few that have the higher AMI."""
     names = ("truth", "few", "many")
@@ -141,8 +172,33 @@ def bought_by_number(answer: Any) -> Iterator[Condition]:
 
 
 SIDES = ("first", "second")
-ROWS = [0, 1] * 10
-ROW_POINTS: dict[str, Any] = {"x": [i // 2 * 5 for i in range(20)], "y": [10 * (i % 2) for i in range(20)]}
+BY_HAND: Ideas = {
+    "b to the nearest member of another cluster": lambda data: wrong_silhouette(data, b=nearest_member),
+    "the point among its own neighbours": lambda data: wrong_silhouette(data, a=with_itself),
+    "a ratio over b: below 0 it is over a": lambda data: wrong_silhouette(data, ratio=over_b),
+    "a ratio over a: above 0 it is over b": lambda data: wrong_silhouette(data, ratio=lambda a, b: (b - a) / a),
+    "distances to centres": lambda data: wrong_silhouette(data, to_centre, next_centre),
+    "b to a centre: it is the mean distance to the members": lambda data: wrong_silhouette(data, b=next_centre),
+    "b to all points outside: it is that of one cluster": lambda data: wrong_silhouette(data, b=all_outside),
+    "b of the cluster whose centre or member is nearest: the mean distance decides": lambda data: wrong_silhouette(
+        data, b=cluster_of_nearest
+    ),
+    "the mean distance in place of the core distance: the mean is of 1 / distance": plain_mean,
+    "pairs together in both, without those apart in both": lambda data: wrong_pairs(
+        data, lambda t, p, q, n: {"rand": t / n}
+    ),
+    "the larger number of pairs as the best: the mean of both": lambda data: wrong_pairs(
+        data, lambda t, p, q, n: {"adjusted_rand": (t - p * q / n) / (max(p, q) - p * q / n)}
+    ),
+    "the geometric mean of both numbers of pairs as the best: the plain mean": lambda data: wrong_pairs(
+        data, lambda t, p, q, n: {"adjusted_rand": (t - p * q / n) / (sqrt(p * q) - p * q / n)}
+    ),
+    "the share of equal labels: labels are names without meaning": lambda data: (
+        numbers(data) | {"rand": same_names(data["truth"], [label.lower() for label in data["found"]])}
+    ),
+}
+
+
 TASKS = (
     Implement(
         name="silhouettes_of",
@@ -290,81 +346,9 @@ TASKS = (
         },
         wrong_ideas=WRONG_SHARES,
     ),
-    ByHand(
-        name="clusters_by_hand",
-        minutes=35,
-        draw=draw,
-        solve=numbers,
-        wrong_ideas={
-            "b to the nearest member of another cluster": lambda data: wrong_silhouette(data, b=nearest_member),
-            "the point among its own neighbours": lambda data: wrong_silhouette(data, a=with_itself),
-            "a ratio over b: below 0 it is over a": lambda data: wrong_silhouette(data, ratio=over_b),
-            "a ratio over a: above 0 it is over b": lambda data: wrong_silhouette(data, ratio=lambda a, b: (b - a) / a),
-            "distances to centres": lambda data: wrong_silhouette(data, to_centre, next_centre),
-            "b to a centre: it is the mean distance to the members": lambda data: wrong_silhouette(data, b=next_centre),
-            "b to all points outside: it is that of one cluster": lambda data: wrong_silhouette(data, b=all_outside),
-            "b of the cluster whose centre or member is nearest: the mean distance decides": lambda data: (
-                wrong_silhouette(data, b=cluster_of_nearest)
-            ),
-            "the mean distance in place of the core distance: the mean is of 1 / distance": plain_mean,
-            "pairs together in both, without those apart in both": lambda data: wrong_pairs(
-                data, lambda t, p, q, n: {"rand": t / n}
-            ),
-            "the larger number of pairs as the best: the mean of both": lambda data: wrong_pairs(
-                data, lambda t, p, q, n: {"adjusted_rand": (t - p * q / n) / (max(p, q) - p * q / n)}
-            ),
-            "the geometric mean of both numbers of pairs as the best: the plain mean": lambda data: wrong_pairs(
-                data, lambda t, p, q, n: {"adjusted_rand": (t - p * q / n) / (sqrt(p * q) - p * q / n)}
-            ),
-            "the share of equal labels: labels are names without meaning": lambda data: (
-                numbers(data) | {"rand": same_names(data["truth"], [label.lower() for label in data["found"]])}
-            ),
-        },
-    ),
-    Build(
-        name="wrong_and_preferred",
-        minutes=20,
-        points=5,
-        conditions=wrong_and_better,
-        near_misses=(
-            ROW_POINTS | {"right": ROWS, "wrong": ROWS},
-            ROW_POINTS | {"right": [0] * 10 + [1] * 10, "wrong": ROWS},
-            {"x": [0, 1, 2] * 4, "y": [0] * 12, "right": [0, 1] * 6, "wrong": [0] * 6 + [1] * 6},
-            ROW_POINTS | {"right": ROWS, "wrong": [0] * 19 + [1]},
-            {
-                "x": [*range(10)] * 2,
-                "y": [0] * 10 + [30] * 10,
-                "right": [0] * 10 + [1] * 10,
-                "wrong": ([0] * 5 + [1] * 5) * 2,
-            },
-        ),
-    ),
-    Refute(
-        name="almost_equal_strangers",
-        minutes=15,
-        points=4,
-        conditions=strangers,
-        near_misses=(
-            {"first": list(range(40)), "second": [*range(39), 0]},
-            {"first": [i // 2 for i in range(40)], "second": [i // 2 for i in range(40)]},
-            {"first": [i // 4 for i in range(16)], "second": [i % 4 for i in range(16)]},
-            {"first": [0] * 20, "second": [0] * 20},
-            {"first": [0, 0, 1, 1], "second": [0, 1, 0, 1]},
-        ),
-    ),
-    Build(
-        name="bought_by_number",
-        minutes=10,
-        points=3,
-        conditions=bought_by_number,
-        near_misses=(
-            {"truth": [0, 1] * 10, "few": [0, 1] * 10, "many": list(range(20))},
-            {"truth": [0, 1] * 10, "few": [0, 0, 1, 1] * 5, "many": [i // 2 for i in range(20)]},
-            {"truth": [0, 1] * 10, "few": [0] * 20, "many": list(range(20))},
-            {"truth": [0, 1] * 10, "few": [0, 1] * 7 + [1, 0] * 3, "many": [i // 4 for i in range(20)]},
-            {"truth": [0, 1] * 10, "few": [0, 1] * 5 + [1, 0] * 5, "many": list(range(20))},
-            {"truth": list(range(20)), "few": list(range(20)), "many": [0] * 20},
-        ),
-    ),
+    ByHand(name="clusters_by_hand", minutes=35, draw=draw, solve=numbers, wrong_ideas=BY_HAND),
+    Build(name="wrong_and_preferred", minutes=20, points=5, conditions=wrong_and_better),
+    Refute(name="almost_equal_strangers", minutes=15, points=4, conditions=strangers),
+    Build(name="bought_by_number", minutes=10, points=3, conditions=bought_by_number),
     Argue(name="how_many_segments", minutes=20, points=4),
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from evalmetrics import edit_similarity, pass_at_k, pass_hat_k
 
 from ..building import at_least, at_most, entry, is_whole, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "38_code_generation"
 Counts = list[tuple[int, int]]
@@ -31,12 +31,10 @@ OPERATORS: dict[type, Callable[[int, int], int]] = {
 
 
 def of_one_task(n: int, c: int, k: int) -> float:
-    """The package's pass@k, nan where it refuses."""
     return pass_at_k(n, c, k) if k <= n else nan
 
 
 def plug_in(n: int, c: int, k: int) -> float:
-    """The biased estimate."""
     return 1 - (1 - c / n) ** k
 
 
@@ -90,7 +88,6 @@ def draw(source: random.Random) -> Counts:
 
 
 def scores(counts: Counts) -> dict[str, float]:
-    """What is asked by hand."""
     attempts, passed = map(list, zip(*counts, strict=True))
     return {
         "pass_at_2": pass_at_k(attempts, passed, 2),
@@ -111,7 +108,6 @@ def put_back(counts: Counts) -> dict[str, float]:
 
 
 def pooled(counts: Counts) -> dict[str, float]:
-    """All attempts in one pot."""
     attempts, passed = map(sum, zip(*counts, strict=True))
     return scores([(attempts, passed)])
 
@@ -124,6 +120,12 @@ def counts_in(value: Any, name: str, attempts: int, least: int) -> list[int]:
     return [int(count) for count in counts]
 
 
+@just_fail(
+    {"A": [10] * 5 + [0] * 5, "B": [3] * 10},
+    {"A": [5] * 10, "B": [3] * 10},
+    {"A": [10] * 5 + [1] + [0] * 4, "B": [5] * 10},
+    {"A": [10] * 5 + [1] + [0] * 4, "B": [1] * 10},
+)
 def curves_that_cross(answer: Any) -> Iterator[Condition]:
     """Two systems, ten attempts a task: one better at the first, the other in five."""
     a, b = (counts_in(each, name, 10, 8) for each, name in zip(entry(answer, "A", "B"), "AB", strict=True))
@@ -174,6 +176,17 @@ def values(text: str, name: str) -> list[int | None]:
     return found
 
 
+@just_fail(
+    {"right": "(x+1)*(x+1)", "wrong": "(x + 1) * (x - 1)"},
+    {"right": "x*(x+2)+1", "wrong": "(x + 1) * (1 + x)"},
+    {"right": "x*(x+2)+2", "wrong": "(x + 1) * (x - 1)"},
+    {"right": "x**2+2*x+1", "wrong": "(x + 1) * (x - 1)"},
+    {"right": "(x+1)*\n(x+1)", "wrong": "(x + 1) * (x - 1)"},
+    {"right": "(x+1)*(x+1)#aaaa", "wrong": "(x + 1) * (x - 1)"},
+    {"right": "(x+1)\t*\t(x+1)", "wrong": "(x + 1) * (x - 1)"},
+    {"right": "(1+x)*(1+x)\t\t\t\t", "wrong": "(x + 1) * (x - 1)"},
+    {"right": "   (x+1)*(x+1)", "wrong": "(x + 1) * (x - 1)"},
+)
 def alike_and_not(answer: Any) -> Iterator[Condition]:
     """A right expression unlike the reference, and a wrong one like it."""
     names = ("right", "wrong")
@@ -191,6 +204,12 @@ def alike_and_not(answer: Any) -> Iterator[Condition]:
     yield at_least("wrong: edit similarity", edit_similarity(EXPRESSION, wrong), 0.9)
 
 
+@just_fail(
+    {"n": 10, "k": 5, "passed": [3] * 10},
+    {"n": 10, "k": 4, "passed": [1] * 10},
+    {"n": 20, "k": 10, "passed": [2] * 10},
+    {"n": 4, "k": 5, "passed": [1] * 10},
+)
 def one_right_attempt(answer: Any) -> Iterator[Condition]:
     """A high pass@k with hardly more than one right program among k."""
     n, k, passed = entry(answer, "n", "k", "passed")
@@ -205,6 +224,12 @@ def one_right_attempt(answer: Any) -> Iterator[Condition]:
 
 
 LARGE: Arguments = {"attempts": [200], "passed": [3], "k": 20}  # products that whole numbers of 64 bits do not hold
+
+BY_HAND: Ideas = {
+    "attempts put back after they were drawn": put_back,
+    "all attempts in one pot: take the mean over tasks": pooled,
+}
+
 
 TASKS = (
     Implement(
@@ -278,56 +303,9 @@ TASKS = (
             "a sum in place of a mean": lambda attempts, passed, k: len(passed) * pass_at_k(attempts, passed, k),
         },
     ),
-    ByHand(
-        name="attempts_by_hand",
-        minutes=15,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "attempts put back after they were drawn": put_back,
-            "all attempts in one pot: take the mean over tasks": pooled,
-        },
-    ),
-    Build(
-        name="curves_that_cross",
-        minutes=15,
-        points=4,
-        conditions=curves_that_cross,
-        near_misses=(
-            {"A": [10] * 5 + [0] * 5, "B": [3] * 10},
-            {"A": [5] * 10, "B": [3] * 10},
-            {"A": [10] * 5 + [1] + [0] * 4, "B": [5] * 10},
-            {"A": [10] * 5 + [1] + [0] * 4, "B": [1] * 10},
-        ),
-    ),
-    Build(
-        name="alike_and_not",
-        minutes=10,
-        points=3,
-        conditions=alike_and_not,
-        near_misses=(
-            {"right": "(x+1)*(x+1)", "wrong": "(x + 1) * (x - 1)"},
-            {"right": "x*(x+2)+1", "wrong": "(x + 1) * (1 + x)"},
-            {"right": "x*(x+2)+2", "wrong": "(x + 1) * (x - 1)"},
-            {"right": "x**2+2*x+1", "wrong": "(x + 1) * (x - 1)"},
-            {"right": "(x+1)*\n(x+1)", "wrong": "(x + 1) * (x - 1)"},
-            {"right": "(x+1)*(x+1)#aaaa", "wrong": "(x + 1) * (x - 1)"},
-            {"right": "(x+1)\t*\t(x+1)", "wrong": "(x + 1) * (x - 1)"},
-            {"right": "(1+x)*(1+x)\t\t\t\t", "wrong": "(x + 1) * (x - 1)"},
-            {"right": "   (x+1)*(x+1)", "wrong": "(x + 1) * (x - 1)"},
-        ),
-    ),
-    Refute(
-        name="one_right_attempt",
-        minutes=10,
-        points=3,
-        conditions=one_right_attempt,
-        near_misses=(
-            {"n": 10, "k": 5, "passed": [3] * 10},
-            {"n": 10, "k": 4, "passed": [1] * 10},
-            {"n": 20, "k": 10, "passed": [2] * 10},
-            {"n": 4, "k": 5, "passed": [1] * 10},
-        ),
-    ),
+    ByHand(name="attempts_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="curves_that_cross", minutes=15, points=4, conditions=curves_that_cross),
+    Build(name="alike_and_not", minutes=10, points=3, conditions=alike_and_not),
+    Refute(name="one_right_attempt", minutes=10, points=3, conditions=one_right_attempt),
     Argue(name="which_k", minutes=20, points=4),
 )

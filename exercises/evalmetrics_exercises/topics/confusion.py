@@ -11,13 +11,12 @@ from evalmetrics import accuracy, confusion_matrix, default_accuracy, recall
 
 from ..building import at_least, entry, frame, labelled, numbers_in
 from ..drawing import LARGER, Cells, at_random, hollow, matrices, random_table, tables
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "01_confusion"
 
 
 def table_of(y_true: list[str], y_pred: list[str], labels: list[str]) -> Any:
-    """The package's matrix as bare counts."""
     return confusion_matrix(y_true, y_pred, labels=labels).to_numpy()
 
 
@@ -99,12 +98,10 @@ COUNTS: st.SearchStrategy[Arguments] = st.one_of(st.integers(0, 40), st.integers
 
 
 def default_of(cm: Cells) -> float:
-    """The package's default accuracy of bare counts."""
     return default_accuracy(frame(cm))
 
 
 def scores(cells: Any) -> dict[str, float]:
-    """What is asked by hand."""
     cm = frame(cells)
     best = default_accuracy(cm)
     right = accuracy(cm)
@@ -122,6 +119,13 @@ def draw(source: random.Random) -> Any:
     return random_table(source)
 
 
+@just_fail(
+    {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 100},
+    {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 95 + ["b"] * 3 + ["a"] * 2},
+    {"y_true": ["a"] * 6, "y_pred": ["a"] * 6},
+    {"y_true": ["a"] * 100, "y_pred": ["a"] * 95 + ["b"] * 5},
+    "y_true",
+)
 def below_default(answer: Any) -> Iterator[Condition]:
     """Useful, and yet below the constant answer."""
     cm = labelled(answer, 20)
@@ -133,6 +137,11 @@ def below_default(answer: Any) -> Iterator[Condition]:
     yield at_least("share found of the class that is found worst", found, 0.5)
 
 
+@just_fail(
+    {"A": [0.9, 0.9, 0.9], "B": [0.9, 0.9, 0.4]},
+    {"A": [0.51] * 9 + [0.0], "B": [0.9] * 8 + [0.49] * 2},
+    {"A": [0.51, 0.51, 0.001], "B": [0.9, 0.49]},
+)
 def loss_disagrees(answer: Any) -> Iterator[Condition]:
     """Two systems that accuracy and log loss rank differently."""
     a, b = (np.array(numbers_in(p, name, 0, 1)) for name, p in zip("AB", entry(answer, "A", "B"), strict=True))
@@ -144,6 +153,23 @@ def loss_disagrees(answer: Any) -> Iterator[Condition]:
     yield Condition("both judge the same examples, at least 2", f"{len(a)} and {len(b)}", alike)
     yield Condition("A is more accurate than B", f"{right[0]:.3f} and {right[1]:.3f}", right[0] > right[1])
     yield Condition("A has the larger log loss", f"{loss[0]:.3f} and {loss[1]:.3f}", loss[0] > loss[1] + 1e-9)
+
+
+BY_HAND: Ideas = {
+    "the largest column: the default is the largest row": lambda cells: scores(np.array(cells).T),
+    "the largest cell of the diagonal": lambda cells: (
+        scores(cells) | {"default_accuracy": np.diag(cells).max() / np.sum(cells)}
+    ),
+    "the row of the largest diagonal cell: the default is the largest row, found or not": lambda cells: default_by(
+        cells, np.diag(cells)
+    ),
+    "the row with the most mistakes: the default is the largest row, found or not": lambda cells: default_by(
+        cells, np.sum(cells, axis=1) - np.diag(cells)
+    ),
+    "a difference the other way round: the gain is accuracy minus default": lambda cells: (
+        scores(cells) | {"gain": -scores(cells)["gain"]}
+    ),
+}
 
 
 TASKS = (
@@ -194,7 +220,7 @@ TASKS = (
                 COUNTS,
                 1,
                 tuple({"correct": correct, "n": n} for correct, n in ((0, 1), (0, 5), (1, 1), (1, 2), (997, 1000))),
-            ),
+            )
         },
         wrong_ideas={
             "the error rate": lambda correct, n: (n - correct) / n,
@@ -244,50 +270,8 @@ TASKS = (
             "the least frequent class": lambda cm: cm.sum(axis=1).min() / cm.sum(),
         },
     ),
-    ByHand(
-        name="accuracy_by_hand",
-        minutes=15,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "the largest column: the default is the largest row": lambda cells: scores(np.array(cells).T),
-            "the largest cell of the diagonal": lambda cells: (
-                scores(cells) | {"default_accuracy": np.diag(cells).max() / np.sum(cells)}
-            ),
-            "the row of the largest diagonal cell: the default is the largest row, found or not": lambda cells: (
-                default_by(cells, np.diag(cells))
-            ),
-            "the row with the most mistakes: the default is the largest row, found or not": lambda cells: default_by(
-                cells, np.sum(cells, axis=1) - np.diag(cells)
-            ),
-            "a difference the other way round: the gain is accuracy minus default": lambda cells: (
-                scores(cells) | {"gain": -scores(cells)["gain"]}
-            ),
-        },
-    ),
-    Build(
-        name="better_than_its_score",
-        minutes=20,
-        points=4,
-        conditions=below_default,
-        near_misses=(
-            {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 100},
-            {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 95 + ["b"] * 3 + ["a"] * 2},
-            {"y_true": ["a"] * 6, "y_pred": ["a"] * 6},
-            {"y_true": ["a"] * 100, "y_pred": ["a"] * 95 + ["b"] * 5},
-            "y_true",
-        ),
-    ),
-    Refute(
-        name="loss_against_accuracy",
-        minutes=15,
-        points=3,
-        conditions=loss_disagrees,
-        near_misses=(
-            {"A": [0.9, 0.9, 0.9], "B": [0.9, 0.9, 0.4]},
-            {"A": [0.51] * 9 + [0.0], "B": [0.9] * 8 + [0.49] * 2},
-            {"A": [0.51, 0.51, 0.001], "B": [0.9, 0.49]},
-        ),
-    ),
+    ByHand(name="accuracy_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="better_than_its_score", minutes=20, points=4, conditions=below_default),
+    Refute(name="loss_against_accuracy", minutes=15, points=3, conditions=loss_disagrees),
     Argue(name="which_number_for_the_ward", minutes=20, points=4),
 )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from evalmetrics import cutoff_gap, exposure, ngram_containment
 
 from ..building import at_least, at_most, entry, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "74_contamination"
 Words = list[str]
@@ -22,12 +22,10 @@ LETTERS = re.compile("[a-z]+(?: [a-z]+)*")
 
 
 def containment_of(item: Words, read: list[Words], n: int) -> float:
-    """The package's containment of one item."""
     return ngram_containment([item], training=read, n=n)
 
 
 def runs(words: Sequence[str], n: int) -> list[tuple[str, ...]]:
-    """All runs of n words."""
     return [tuple(words[i : i + n]) for i in range(len(words) - n + 1)]
 
 
@@ -38,12 +36,10 @@ def found_among(item: Words, n: int, seen: set[tuple[str, ...]]) -> float:
 
 
 def across_documents(item: Words, read: list[Words], n: int) -> float:
-    """All documents put one after another."""
     return found_among(item, n, set(runs([word for text in read for word in text], min(n, len(item)))))
 
 
 def different_runs(item: Words, read: list[Words], n: int) -> float:
-    """Each different run once."""
     k = min(n, len(item))
     own = set(runs(item, k))
     return len(own & {run for text in read for run in runs(text, k)}) / len(own)
@@ -57,7 +53,6 @@ def in_any_order(item: Words, read: list[Words], n: int) -> float:
 
 
 def word_by_word(item: Words, read: list[Words], n: int) -> float:
-    """Single words."""
     return containment_of(item, read, 1)
 
 
@@ -96,7 +91,6 @@ def searched(least: int, most: int) -> st.SearchStrategy[Arguments]:
 
 
 def exposure_of(canary: float, others: Numbers) -> float:
-    """The package's exposure of one canary."""
     return exposure([canary], [others])
 
 
@@ -159,7 +153,6 @@ def lead(data: Any) -> Numbers:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     bits = exposure_of(data["canary"], data["others"])
     return {
         "exposure": bits,
@@ -194,6 +187,18 @@ def words_in(value: Any, name: str, least: int, most: int) -> Words:
     return words
 
 
+COUNTING = "one two three four five six seven eight nine ten eleven twelve thirteen"
+TEXT = (
+    "the cat sat on my old mat and saw a small red bird near some box "
+    "with two more birds in it while we were all away from home today"
+)
+
+
+@just_fail(
+    {"original": TEXT, "changed": TEXT},
+    {"original": TEXT, "changed": " ".join(TEXT.split()[::-1])},
+    {"original": "a b c d e f " * 4 + "a b c d e f", "changed": "a b c d x f " * 4 + "a b c d x f"},
+)
 def hardly_changed(answer: Any) -> Iterator[Condition]:
     """A text in which few words are changed, and of which no run of five is left."""
     names = ("original", "changed")
@@ -218,6 +223,11 @@ def flags_in(answer: Any) -> tuple[Numbers, Numbers, list[bool]]:
     return suspect, clean, [bool(flag) for flag in old]
 
 
+@just_fail(
+    {"suspect": [1] * 10 + [0] * 10, "clean": [0] * 20, "old": [1] * 10 + [0] * 10},
+    {"suspect": [1] * 20, "clean": [1] * 10 + [0] * 10, "old": [1] * 10 + [0] * 10},
+    {"suspect": [1] * 10 + [0] * 10, "clean": [1] * 10 + [0] * 10, "old": [1] * 10 + [0] * 10},
+)
 def guilty_by_age(answer: Any) -> Iterator[Condition]:
     """A gap that accuses, and whose difference to a clean model acquits."""
     suspect, clean, old = flags_in(answer)
@@ -227,6 +237,12 @@ def guilty_by_age(answer: Any) -> Iterator[Condition]:
     yield at_most("gap of what the suspect is ahead", cutoff_gap(ahead, old), -0.1)
 
 
+@just_fail(
+    {"question": COUNTING, "read": COUNTING},
+    {"question": COUNTING, "read": " ".join(COUNTING.split()[::-1])},
+    {"question": COUNTING, "read": "four three two one nine eight seven six five ten eleven twelve thirteen"},
+    {"question": COUNTING, "read": "three two one nine seven six five zero zero zero eleven twelve thirteen"},
+)
 def learned_unfound(answer: Any) -> Iterator[Condition]:
     """A question whose answer was read, and that a search for long runs does not find."""
     question, read = entry(answer, "question", "read")
@@ -239,11 +255,25 @@ def learned_unfound(answer: Any) -> Iterator[Condition]:
     yield Condition("the last three words of the question were read in a row", f"“{end}”", found)
 
 
-COUNTING = "one two three four five six seven eight nine ten eleven twelve thirteen"
-TEXT = (
-    "the cat sat on my old mat and saw a small red bird near some box "
-    "with two more birds in it while we were all away from home today"
-)
+BY_HAND: Ideas = {
+    "the canary not counted among the candidates": of_others_only,
+    "the rank from below: the likeliest is first": lambda data: (
+        scores(data)
+        | {
+            "exposure": from_below(data["canary"], data["others"]),
+            "p_value": 2 ** -from_below(data["canary"], data["others"]),
+        }
+    ),
+    "sums over all questions: old and new ones have a mean each": of_all_questions,
+    "new ones less old ones": lambda data: (
+        scores(data) | {"gap": -scores(data)["gap"], "gap_of_lead": -scores(data)["gap_of_lead"]}
+    ),
+    "the clean model's gap where that of the suspect is asked for": lambda data: (
+        scores(data) | {"gap": gap_of(data, data["clean"])}
+    ),
+}
+
+
 TASKS = (
     Implement(
         name="containment_in",
@@ -303,9 +333,7 @@ TASKS = (
                 ),
             ),
             "ties": Part(
-                tied,
-                1,
-                ({"canary": -2.0, "others": [-2.0]}, {"canary": -2.0, "others": [-2.0, -2.0, -1.0, -3.0]}),
+                tied, 1, ({"canary": -2.0, "others": [-2.0]}, {"canary": -2.0, "others": [-2.0, -2.0, -1.0, -3.0]})
             ),
         },
         wrong_ideas={
@@ -320,62 +348,9 @@ TASKS = (
             "the p-value": lambda canary, others: 2 ** -exposure_of(canary, others),
         },
     ),
-    ByHand(
-        name="evidence_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "the canary not counted among the candidates": of_others_only,
-            "the rank from below: the likeliest is first": lambda data: (
-                scores(data)
-                | {
-                    "exposure": from_below(data["canary"], data["others"]),
-                    "p_value": 2 ** -from_below(data["canary"], data["others"]),
-                }
-            ),
-            "sums over all questions: old and new ones have a mean each": of_all_questions,
-            "new ones less old ones": lambda data: (
-                scores(data) | {"gap": -scores(data)["gap"], "gap_of_lead": -scores(data)["gap_of_lead"]}
-            ),
-            "the clean model's gap where that of the suspect is asked for": lambda data: (
-                scores(data) | {"gap": gap_of(data, data["clean"])}
-            ),
-        },
-    ),
-    Build(
-        name="hardly_changed",
-        minutes=10,
-        points=3,
-        conditions=hardly_changed,
-        near_misses=(
-            {"original": TEXT, "changed": TEXT},
-            {"original": TEXT, "changed": " ".join(TEXT.split()[::-1])},
-            {"original": "a b c d e f " * 4 + "a b c d e f", "changed": "a b c d x f " * 4 + "a b c d x f"},
-        ),
-    ),
-    Build(
-        name="guilty_by_age",
-        minutes=15,
-        points=4,
-        conditions=guilty_by_age,
-        near_misses=(
-            {"suspect": [1] * 10 + [0] * 10, "clean": [0] * 20, "old": [1] * 10 + [0] * 10},
-            {"suspect": [1] * 20, "clean": [1] * 10 + [0] * 10, "old": [1] * 10 + [0] * 10},
-            {"suspect": [1] * 10 + [0] * 10, "clean": [1] * 10 + [0] * 10, "old": [1] * 10 + [0] * 10},
-        ),
-    ),
-    Refute(
-        name="clean_by_search",
-        minutes=15,
-        points=3,
-        conditions=learned_unfound,
-        near_misses=(
-            {"question": COUNTING, "read": COUNTING},
-            {"question": COUNTING, "read": " ".join(COUNTING.split()[::-1])},
-            {"question": COUNTING, "read": "four three two one nine eight seven six five ten eleven twelve thirteen"},
-            {"question": COUNTING, "read": "three two one nine seven six five zero zero zero eleven twelve thirteen"},
-        ),
-    ),
+    ByHand(name="evidence_by_hand", minutes=20, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="hardly_changed", minutes=10, points=3, conditions=hardly_changed),
+    Build(name="guilty_by_age", minutes=15, points=4, conditions=guilty_by_age),
+    Refute(name="clean_by_search", minutes=15, points=3, conditions=learned_unfound),
     Argue(name="what_to_ask_for", minutes=20, points=4),
 )

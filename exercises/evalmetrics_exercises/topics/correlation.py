@@ -13,7 +13,7 @@ from evalmetrics import average_ranks, kendall, pair_counts, pairwise_accuracy, 
 
 from ..building import at_least, at_most, entry, numbers_in, slack
 from ..drawing import SIZES, rounds_alike, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 from ..translations import paragraphs
 
 TITLE = "12_correlation"
@@ -21,7 +21,6 @@ Column = list[float]
 
 
 def distances(x: Column, y: Column) -> Any:
-    """Distances from the two means."""
     return np.array(x) - np.mean(x), np.array(y) - np.mean(y)
 
 
@@ -50,7 +49,6 @@ def slope(x: Column, y: Column) -> float:
 
 
 def covariance(x: Column, y: Column) -> float:
-    """The mean product."""
     dx, dy = distances(x, y)
     return float(dx @ dy / len(x))
 
@@ -192,7 +190,6 @@ def exchanged(times: int, source: random.Random) -> list[int]:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     people, metric = data["people"], data["metric"]
     return {
         "pearson": float(pearson(people, metric)),
@@ -248,12 +245,10 @@ def draw_texts(source: random.Random) -> Any:
 
 
 def pairs(x: Column, y: Column) -> Any:
-    """Every two examples."""
     return combinations(zip(x, y, strict=True), 2)
 
 
 def texts(data: Any) -> dict[str, float]:
-    """What is asked of the real texts."""
     within = [pair_counts(*pair) for pair in zip(*merits(data), strict=True)]
     concordant, tied = sum(k.concordant for k in within), sum(k.tied_in_x for k in within)
     return {
@@ -286,7 +281,6 @@ def tau_of_texts(data: Any, of: Callable[[Any], float]) -> dict[str, float]:
 
 
 def mean_over_paragraphs(data: Any) -> dict[str, float]:
-    """Each paragraph's share first."""
     shares = [float(pairwise_accuracy(*pair)) for pair in zip(*merits(data), strict=True) if len(set(pair[0])) > 1]
     return texts(data) | {"told_apart": sum(shares) / len(shares)}
 
@@ -312,6 +306,14 @@ TEXTS_BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
 }
 
 
+@just_fail(
+    {"people": [74, 72, 71, 70, 69, 68, 67, 66, 64, 20], "metric": [31, 36, 30, 35, 33, 37, 32, 36, 34, 8]},
+    {"people": [0, 91, 92, 93, 94, 95, 96, 97], "metric": [0, 50, 50, 50, 50, 50, 50, 50]},
+    {"people": [0, 91, 92, 93, 94, 95, 96, 97], "metric": [0, 91, 92, 93, 94, 95, 96, 97]},
+    {"people": [0, 99, 98, 97], "metric": [0, 97, 98, 99]},
+    {"people": [50] * 8, "metric": [50] * 8},
+    {"people": [0, 90, 90, 90, 90.01, 90.01, 90.01, 90.01], "metric": [0, 90.01, 90.01, 90.01, 90, 90, 90, 90]},
+)
 def made_by_one(answer: Any) -> Iterator[Condition]:
     """A correlation that one system makes."""
     people, metric = _two(answer, "people", "metric", 8, 50)
@@ -324,6 +326,13 @@ def made_by_one(answer: Any) -> Iterator[Condition]:
     yield at_most("Pearson without the system farthest from the median of people", float(pearson(*left)), 0)
 
 
+@just_fail(
+    {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [-1, -2, -3, -4]},
+    {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [1, 4, 9, 16]},
+    {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [0, 0, 0, 0]},
+    {"x": [1, 2, 3, 4], "y": [1, 1, 2, 3], "rescaled": [1, 2, 3, 4]},
+    {"x": [1, 2, 3], "y": [1, 2, 3], "rescaled": [1, 1, 2]},
+)
 def monotonic_and_changed(answer: Any) -> Iterator[Condition]:
     """A rescaling that never falls, and changes Spearman."""
     x, y, rescaled = (
@@ -453,15 +462,9 @@ TASKS = (
                     *({"x": [u * x for x in (1, 2, 5)], "y": [v * y for y in (3, 2, 4)]} for u, v in UNITS),
                 ),
             ),
-            "a constant column": Part(
-                CONSTANT,
-                1,
-                tuple({"x": x, "y": y} for x, y in CONSTANTS),
-            ),
+            "a constant column": Part(CONSTANT, 1, tuple({"x": x, "y": y} for x, y in CONSTANTS)),
             "columns far from 0, or of one number with decimals: sums and means are rounded": Part(
-                ROUNDED,
-                1,
-                tuple({"x": x, "y": y} for x, y in (*AT_A_DISTANCE, *CONSTANT_AND_ROUNDED)),
+                ROUNDED, 1, tuple({"x": x, "y": y} for x, y in (*AT_A_DISTANCE, *CONSTANT_AND_ROUNDED))
             ),
         },
         wrong_ideas={
@@ -529,43 +532,9 @@ TASKS = (
             "Kendall's tau: Spearman is Pearson's correlation of ranks": lambda x, y: float(kendall(x, y)),
         },
     ),
-    ByHand(
-        name="correlation_by_hand",
-        minutes=25,
-        draw=draw,
-        solve=scores,
-        wrong_ideas=BY_HAND,
-    ),
+    ByHand(name="correlation_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=BY_HAND),
     ByHand(name="texts_by_hand", minutes=25, draw=draw_texts, solve=texts, wrong_ideas=TEXTS_BY_HAND),
-    Build(
-        name="made_by_one_system",
-        minutes=20,
-        points=4,
-        conditions=made_by_one,
-        near_misses=(
-            {"people": [74, 72, 71, 70, 69, 68, 67, 66, 64, 20], "metric": [31, 36, 30, 35, 33, 37, 32, 36, 34, 8]},
-            {"people": [0, 91, 92, 93, 94, 95, 96, 97], "metric": [0, 50, 50, 50, 50, 50, 50, 50]},
-            {"people": [0, 91, 92, 93, 94, 95, 96, 97], "metric": [0, 91, 92, 93, 94, 95, 96, 97]},
-            {"people": [0, 99, 98, 97], "metric": [0, 97, 98, 99]},
-            {"people": [50] * 8, "metric": [50] * 8},
-            {
-                "people": [0, 90, 90, 90, 90.01, 90.01, 90.01, 90.01],
-                "metric": [0, 90.01, 90.01, 90.01, 90, 90, 90, 90],
-            },
-        ),
-    ),
-    Refute(
-        name="all_monotonic_rescaling",
-        minutes=10,
-        points=3,
-        conditions=monotonic_and_changed,
-        near_misses=(
-            {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [-1, -2, -3, -4]},
-            {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [1, 4, 9, 16]},
-            {"x": [1, 2, 3, 4], "y": [1, 2, 3, 4], "rescaled": [0, 0, 0, 0]},
-            {"x": [1, 2, 3, 4], "y": [1, 1, 2, 3], "rescaled": [1, 2, 3, 4]},
-            {"x": [1, 2, 3], "y": [1, 2, 3], "rescaled": [1, 1, 2]},
-        ),
-    ),
+    Build(name="made_by_one_system", minutes=20, points=4, conditions=made_by_one),
+    Refute(name="all_monotonic_rescaling", minutes=10, points=3, conditions=monotonic_and_changed),
     Argue(name="two_signs_of_one_metric", minutes=20, points=4),
 )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from evalmetrics import detection_average_precision, detection_f_score, mean_iou
 
 from ..building import at_least, at_most, entry, numbers_in, slack
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 from ._detection import (
     BOXES,
     HITS,
@@ -73,6 +73,16 @@ def _average_precision(truths: Any, detections: Any, scores: Any, threshold: flo
     return detection_average_precision(truths, detections, scores, iou_threshold=threshold)
 
 
+FAR: Box = [50, 50, 54, 54]
+SIX = [[10 * i, 0, 10 * i + 4, 4] for i in range(6)]
+
+
+@just_fail(
+    {"truths": SIX, "detections": SIX, "scores": [0.1, 0.2, 0.3, 0.4, 0.45, 0.49]},
+    {"truths": SIX, "detections": SIX, "scores": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]},
+    {"truths": SIX, "detections": [*SIX[:5], FAR], "scores": [0.9, 0.1, 0.2, 0.3, 0.4, 0.01]},
+    {"truths": SIX[:5], "detections": SIX[:5], "scores": [0.9, 0.1, 0.2, 0.3, 0.4]},
+)
 def well_ordered(answer: Any) -> Iterator[Condition]:
     """A high average precision of a detector that shows next to nothing at one half."""
     truths, detections, marks = entry(answer, "truths", "detections", "scores")
@@ -86,6 +96,23 @@ def well_ordered(answer: Any) -> Iterator[Condition]:
     yield at_most("share of the objects found there", float(shown[0]) / len(objects), 0.2)
 
 
+@just_fail(
+    {
+        "truths": SIX,
+        "one": {"detections": [[*box[:3], 2] for box in SIX], "scores": [0.6, 0.5, 0.4, 0.3, 0.2, 0.1]},
+        "other": {"detections": SIX[:3], "scores": [0.3, 0.2, 0.1]},
+    },
+    {
+        "truths": SIX,
+        "one": {"detections": SIX[:3], "scores": [0.3, 0.2, 0.1]},
+        "other": {"detections": [[*box[:3], 2] for box in SIX], "scores": [0.6, 0.5, 0.4, 0.3, 0.2, 0.1]},
+    },
+    {
+        "truths": SIX,
+        "one": {"detections": SIX, "scores": [0.6, 0.5, 0.4, 0.3, 0.2, 0.1]},
+        "other": {"detections": [], "scores": []},
+    },
+)
 def two_detectors(answer: Any) -> Iterator[Condition]:
     """One better at a lax threshold, the other at a strict one."""
     names = ("one", "other")
@@ -105,6 +132,15 @@ def two_detectors(answer: Any) -> Iterator[Condition]:
     yield at_least("AP of one at IoU 0.75", strict["one"], 0.1)
 
 
+@just_fail(
+    {
+        "truths": [[SIX[0]], [SIX[0]]],
+        "detections": [[SIX[0]], [FAR, [*FAR[:3], 60], SIX[0]]],
+        "scores": [[0.1], [0.9, 0.8, 0.7]],
+    },
+    {"truths": [[SIX[0]], [SIX[0]]], "detections": [[SIX[0]], [FAR, SIX[0]]], "scores": [[0.9], [0.8, 0.7]]},
+    {"truths": [[SIX[0]], [SIX[0]]], "detections": [[SIX[0]], [FAR]], "scores": [[0.1], [0.9]]},
+)
 def per_image(answer: Any) -> Iterator[Condition]:
     """The mean over images is far above the pooled value."""
     parts = entry(answer, "truths", "detections", "scores")
@@ -141,6 +177,28 @@ def _mask_in(value: Any, name: str) -> list[list[float]]:
     return rows
 
 
+@just_fail(
+    {
+        "truths": [[[1] * 10], [[1] + [0] * 9]],
+        "one": [[[1] * 10], [[0] * 10]],
+        "other": [[[1] * 8 + [0] * 2], [[1] + [0] * 9]],
+    },
+    {
+        "truths": [[[1] * 10], [[1] + [0] * 9]],
+        "one": [[[1] * 6 + [0] * 4], [[1] + [0] * 9]],
+        "other": [[[1] * 10], [[0] * 10]],
+    },
+    {
+        "truths": [[[1] * 20]] + [[[1]]] * 3,
+        "one": [[[1] * 20]] + [[[0]]] * 3,
+        "other": [[[1] * 3 + [0] * 17]] + [[[1]]] * 3,
+    },
+    {
+        "truths": [[[1] * 10], [[0] * 10]],
+        "one": [[[1] * 10], [[0] * 9 + [1]]],
+        "other": [[[1] * 6 + [0] * 4], [[0] * 10]],
+    },
+)
 def two_averages(answer: Any) -> Iterator[Condition]:
     """One program is better if pixels are added up, the other in the mean over images."""
     names = ("one", "other")
@@ -162,7 +220,6 @@ def two_averages(answer: Any) -> Iterator[Condition]:
     yield at_least("IoU of other, pixels added up", value["other", False], 0.3)
 
 
-FAR: Box = [50, 50, 54, 54]
 # Boxes that do not touch, and that sides of less than 0 would let share as much as they cover.
 APART: tuple[tuple[Box, Box], ...] = (
     ([0, 0, 2, 2], [4, 4, 6, 6]),
@@ -173,7 +230,6 @@ APART: tuple[tuple[Box, Box], ...] = (
     ([4, 0, 6, 2], [0, 0, 2, 2]),
     ([0, 0, 1, 1], [3, 3, 4, 4]),
 )
-SIX = [[10 * i, 0, 10 * i + 4, 4] for i in range(6)]
 # One of the two has no area, or neither, in either direction.
 FLAT: tuple[Arguments, ...] = tuple(
     {"a": a, "b": b}
@@ -354,87 +410,9 @@ TASKS = (
         },
     ),
     ByHand(name="boxes_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=WRONG),
-    Build(
-        name="well_ordered",
-        minutes=10,
-        points=3,
-        conditions=well_ordered,
-        near_misses=(
-            {"truths": SIX, "detections": SIX, "scores": [0.1, 0.2, 0.3, 0.4, 0.45, 0.49]},
-            {"truths": SIX, "detections": SIX, "scores": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]},
-            {"truths": SIX, "detections": [*SIX[:5], FAR], "scores": [0.9, 0.1, 0.2, 0.3, 0.4, 0.01]},
-            {"truths": SIX[:5], "detections": SIX[:5], "scores": [0.9, 0.1, 0.2, 0.3, 0.4]},
-        ),
-    ),
-    Build(
-        name="two_detectors",
-        minutes=20,
-        points=5,
-        conditions=two_detectors,
-        near_misses=(
-            {
-                "truths": SIX,
-                "one": {"detections": [[*box[:3], 2] for box in SIX], "scores": [0.6, 0.5, 0.4, 0.3, 0.2, 0.1]},
-                "other": {"detections": SIX[:3], "scores": [0.3, 0.2, 0.1]},
-            },
-            {
-                "truths": SIX,
-                "one": {"detections": SIX[:3], "scores": [0.3, 0.2, 0.1]},
-                "other": {"detections": [[*box[:3], 2] for box in SIX], "scores": [0.6, 0.5, 0.4, 0.3, 0.2, 0.1]},
-            },
-            {
-                "truths": SIX,
-                "one": {"detections": SIX, "scores": [0.6, 0.5, 0.4, 0.3, 0.2, 0.1]},
-                "other": {"detections": [], "scores": []},
-            },
-        ),
-    ),
-    Refute(
-        name="image_by_image",
-        minutes=15,
-        points=3,
-        conditions=per_image,
-        near_misses=(
-            {
-                "truths": [[SIX[0]], [SIX[0]]],
-                "detections": [[SIX[0]], [FAR, [*FAR[:3], 60], SIX[0]]],
-                "scores": [[0.1], [0.9, 0.8, 0.7]],
-            },
-            {
-                "truths": [[SIX[0]], [SIX[0]]],
-                "detections": [[SIX[0]], [FAR, SIX[0]]],
-                "scores": [[0.9], [0.8, 0.7]],
-            },
-            {"truths": [[SIX[0]], [SIX[0]]], "detections": [[SIX[0]], [FAR]], "scores": [[0.1], [0.9]]},
-        ),
-    ),
-    Build(
-        name="two_averages",
-        minutes=15,
-        points=4,
-        conditions=two_averages,
-        near_misses=(
-            {
-                "truths": [[[1] * 10], [[1] + [0] * 9]],
-                "one": [[[1] * 10], [[0] * 10]],
-                "other": [[[1] * 8 + [0] * 2], [[1] + [0] * 9]],
-            },
-            {
-                "truths": [[[1] * 10], [[1] + [0] * 9]],
-                "one": [[[1] * 6 + [0] * 4], [[1] + [0] * 9]],
-                "other": [[[1] * 10], [[0] * 10]],
-            },
-            {
-                "truths": [[[1] * 20]] + [[[1]]] * 3,
-                "one": [[[1] * 20]] + [[[0]]] * 3,
-                "other": [[[1] * 3 + [0] * 17]] + [[[1]]] * 3,
-            },
-            {
-                "truths": [[[1] * 10], [[0] * 10]],
-                "one": [[[1] * 10], [[0] * 9 + [1]]],
-                "other": [[[1] * 6 + [0] * 4], [[0] * 10]],
-            },
-        ),
-    ),
+    Build(name="well_ordered", minutes=10, points=3, conditions=well_ordered),
+    Build(name="two_detectors", minutes=20, points=5, conditions=two_detectors),
+    Refute(name="image_by_image", minutes=15, points=3, conditions=per_image),
+    Build(name="two_averages", minutes=15, points=4, conditions=two_averages),
     Argue(name="which_detector", minutes=20, points=4),
 )

@@ -9,7 +9,7 @@ import numpy as np
 from evalmetrics import frechet_distance, frechet_distance_from_samples, inception_score
 
 from ..building import at_least, at_most, entry, numbers_in, slack
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 from ._distributions import (
     by_pairs,
     case,
@@ -35,6 +35,24 @@ from ._distributions import (
 TITLE = "42_distributions"
 
 
+@just_fail(
+    {"real": [[1, 1], [1, -1], [-1, 1], [-1, -1]] * 2, "generated": [[1.4142, 0], [0, 1.4142]] * 4},
+    {
+        "real": [[2, 0], [1, 1.732], [-1, 1.732], [-2, 0], [-1, -1.732], [1, -1.732]],
+        "generated": [[1.732, 1], [0, 2], [-1.732, 1], [-1.732, -1], [0, -2], [1.732, -1]],
+    },
+    {"real": [[i, 0] for i in range(8)], "generated": [[i, 0.1] for i in range(8)]},
+    {"real": [[i, i % 2] for i in range(8)], "generated": [[i, i % 2] for i in range(8)]},
+    {"real": [[0, 0]] * 8, "generated": [[0, 0]] * 8},
+    {
+        "real": [*([2e-6 * i, 0] for i in range(3)), *([3 + 2e-6 * i, 0] for i in range(6))],
+        "generated": [*([4 + 2e-6 * i, 0] for i in range(3)), *([1 + 2e-6 * i, 0] for i in range(6))],
+    },
+    {
+        "real": [[3 * x, y] for x, y in ((2, 0), (1, 1.732), (-1, 1.732), (-2, 0), (-1, -1.732), (1, -1.732))],
+        "generated": [[1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 7]],
+    },
+)
 def alike_and_apart(answer: Any) -> Iterator[Condition]:
     """Two clouds with one centre and one covariance and no place in common."""
     real, generated = (_points(part, name) for part, name in zip(entry(answer, *CLOUDS), CLOUDS, strict=True))
@@ -82,6 +100,13 @@ def _points(value: Any, name: str) -> Any:
     return np.array(points)
 
 
+@just_fail(
+    {"a": [0, 2], "b": [0, 2], "c": [9, 11]},
+    {"a": [0, 2], "b": [1, 3], "c": [5, 7]},
+    {"a": [0, 0], "b": [2, 2], "c": [4, 4]},
+    {"a": [0, 2], "b": [3, 5], "c": [6, 90]},
+    {"a": [0], "b": [3], "c": [6]},
+)
 def shorter_with_a_stop(answer: Any) -> Iterator[Condition]:
     """Three samples for which the way over the second is shorter than the way without it."""
     samples = [numbers_in(part, name, -1000, 1000, 2) for part, name in zip(entry(answer, *STOPS), STOPS, strict=True)]
@@ -97,6 +122,35 @@ def shorter_with_a_stop(answer: Any) -> Iterator[Condition]:
 
 
 STOPS = ("a", "b", "c")
+BY_HAND: Ideas = {
+    "variances divided by n: a sample's are divided by n - 1": lambda data: (
+        scores(data) | {"frechet": divided_by_n(data)}
+    ),
+    "the root of the distance: FID is squared": lambda data: scores(data) | {"frechet": sqrt(scores(data)["frechet"])},
+    "the difference of the means: where the order crosses, more has to be moved": lambda data: (
+        scores(data) | {"wasserstein": abs(float(np.mean(data["real"]) - np.mean(data["generated"])))}
+    ),
+    "means of pairs: on the two sides of its place, two do not make up for each other": lambda data: with_wasserstein(
+        data, by_pairs
+    ),
+    "the images as they are given: sort both": lambda data: with_wasserstein(data, unsorted),
+    "each to the nearest: every generated image stands for two": lambda data: with_wasserstein(data, to_nearest),
+    "the nearest that is left, one after the other: what is near now may be needed later": lambda data: (
+        scores(data) | {"wasserstein": one_by_one(data["real"], data["generated"]) / 6}
+    ),
+    "the square at order 2: its root is asked for": lambda data: (
+        scores(data) | {"wasserstein_2": scores(data)["wasserstein_2"] ** 2}
+    ),
+    "the mean of exponentials: average first": lambda data: scores(data) | {"inception": mean_of_exponentials(data)},
+    "the divergence from even classes: it is from their mean": lambda data: (
+        scores(data) | {"inception": from_even(data)}
+    ),
+    "logarithms of base 2 under the exponential of e": lambda data: (
+        scores(data) | {"inception": exp(log2(scores(data)["inception"]))}
+    ),
+}
+
+
 TASKS = (
     Implement(
         name="frechet_of",
@@ -204,81 +258,8 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="distances_by_hand",
-        minutes=25,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "variances divided by n: a sample's are divided by n - 1": lambda data: (
-                scores(data) | {"frechet": divided_by_n(data)}
-            ),
-            "the root of the distance: FID is squared": lambda data: (
-                scores(data) | {"frechet": sqrt(scores(data)["frechet"])}
-            ),
-            "the difference of the means: where the order crosses, more has to be moved": lambda data: (
-                scores(data) | {"wasserstein": abs(float(np.mean(data["real"]) - np.mean(data["generated"])))}
-            ),
-            "means of pairs: on the two sides of its place, two do not make up for each other": lambda data: (
-                with_wasserstein(data, by_pairs)
-            ),
-            "the images as they are given: sort both": lambda data: with_wasserstein(data, unsorted),
-            "each to the nearest: every generated image stands for two": lambda data: with_wasserstein(
-                data, to_nearest
-            ),
-            "the nearest that is left, one after the other: what is near now may be needed later": lambda data: (
-                scores(data) | {"wasserstein": one_by_one(data["real"], data["generated"]) / 6}
-            ),
-            "the square at order 2: its root is asked for": lambda data: (
-                scores(data) | {"wasserstein_2": scores(data)["wasserstein_2"] ** 2}
-            ),
-            "the mean of exponentials: average first": lambda data: (
-                scores(data) | {"inception": mean_of_exponentials(data)}
-            ),
-            "the divergence from even classes: it is from their mean": lambda data: (
-                scores(data) | {"inception": from_even(data)}
-            ),
-            "logarithms of base 2 under the exponential of e": lambda data: (
-                scores(data) | {"inception": exp(log2(scores(data)["inception"]))}
-            ),
-        },
-    ),
-    Build(
-        name="alike_and_apart",
-        minutes=25,
-        points=4,
-        conditions=alike_and_apart,
-        near_misses=(
-            {"real": [[1, 1], [1, -1], [-1, 1], [-1, -1]] * 2, "generated": [[1.4142, 0], [0, 1.4142]] * 4},
-            {
-                "real": [[2, 0], [1, 1.732], [-1, 1.732], [-2, 0], [-1, -1.732], [1, -1.732]],
-                "generated": [[1.732, 1], [0, 2], [-1.732, 1], [-1.732, -1], [0, -2], [1.732, -1]],
-            },
-            {"real": [[i, 0] for i in range(8)], "generated": [[i, 0.1] for i in range(8)]},
-            {"real": [[i, i % 2] for i in range(8)], "generated": [[i, i % 2] for i in range(8)]},
-            {"real": [[0, 0]] * 8, "generated": [[0, 0]] * 8},
-            {
-                "real": [*([2e-6 * i, 0] for i in range(3)), *([3 + 2e-6 * i, 0] for i in range(6))],
-                "generated": [*([4 + 2e-6 * i, 0] for i in range(3)), *([1 + 2e-6 * i, 0] for i in range(6))],
-            },
-            {
-                "real": [[3 * x, y] for x, y in ((2, 0), (1, 1.732), (-1, 1.732), (-2, 0), (-1, -1.732), (1, -1.732))],
-                "generated": [[1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 7]],
-            },
-        ),
-    ),
-    Refute(
-        name="shorter_with_a_stop",
-        minutes=10,
-        points=3,
-        conditions=shorter_with_a_stop,
-        near_misses=(
-            {"a": [0, 2], "b": [0, 2], "c": [9, 11]},
-            {"a": [0, 2], "b": [1, 3], "c": [5, 7]},
-            {"a": [0, 0], "b": [2, 2], "c": [4, 4]},
-            {"a": [0, 2], "b": [3, 5], "c": [6, 90]},
-            {"a": [0], "b": [3], "c": [6]},
-        ),
-    ),
+    ByHand(name="distances_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="alike_and_apart", minutes=25, points=4, conditions=alike_and_apart),
+    Refute(name="shorter_with_a_stop", minutes=10, points=3, conditions=shorter_with_a_stop),
     Argue(name="which_generator_of_faces", minutes=20, points=4),
 )

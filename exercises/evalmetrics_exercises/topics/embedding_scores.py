@@ -9,7 +9,7 @@ from scipy.optimize import linear_sum_assignment
 from evalmetrics import bert_score, word_movers_distance
 
 from ..building import at_least, at_most, entry, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 from ..wording import text_in
 from ._embedding_scores import (
     LARGER,
@@ -87,11 +87,17 @@ def toy_text(value: Any, name: str, least: int, most: int) -> list[str]:
 
 
 def once_each(text: list[str], name: str) -> Condition:
-    """No word twice."""
     twice = sorted({word for word in text if text.count(word) > 1})
     return Condition(f"{name}: no word twice", f"twice: {', '.join(twice) or 'none'}", not twice)
 
 
+@just_fail(
+    {"reference": "the film was good", "hypothesis": "the film was not good"},
+    {"reference": "the film was awful", "hypothesis": "the film was never awful"},
+    {"reference": "the good film was by actors", "hypothesis": "the good film was never by actors"},
+    {"reference": "the film was never awful", "hypothesis": "the film was not never awful"},
+    {"reference": "the the the the was awful", "hypothesis": "the the the the was never awful"},
+)
 def a_denial(answer: Any) -> Iterator[Condition]:
     """A sentence and its denial that hardly differ."""
     values = entry(answer, "reference", "hypothesis")
@@ -113,6 +119,28 @@ def a_denial(answer: Any) -> Iterator[Condition]:
 KINDS = ("noun", "was or is", "denial")
 
 
+@just_fail(
+    {
+        "reference": "the film was good",
+        "good_answer": "the movie was great",
+        "stutter": "the film was good the film was good",
+    },
+    {
+        "reference": "the film was good",
+        "good_answer": "the film was great",
+        "stutter": "the film was good good good good good",
+    },
+    {
+        "reference": "the film was good",
+        "good_answer": "a movie is great",
+        "stutter": "the film was good good good good good",
+    },
+    {
+        "reference": "the film was good",
+        "good_answer": "the movie was great",
+        "stutter": "film film film film film film good good",
+    },
+)
 def a_stutter(answer: Any) -> Iterator[Condition]:
     """A stutter that BERTScore prefers to a good answer, and the distance does not."""
     values = entry(answer, "reference", "good_answer", "stutter")
@@ -147,6 +175,11 @@ def directions_in(value: Any, name: str) -> Any:
     return np.array(rows) / lengths
 
 
+@just_fail(
+    {"reference": [[1, 0], [0, 1], [0, 1]], "hypothesis": [[1, 0], [1, 0], [0, 1]]},
+    {"reference": [[1, 0], [0, 1], [1, 1]], "hypothesis": [[1, 0], [0, 1], [1, 1]]},
+    {"reference": [[1, 0, 0]] * 3, "hypothesis": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
+)
 def not_optimal(answer: Any) -> Iterator[Condition]:
     """Two texts on which greedy matching is far above the best one-to-one matching."""
     values = entry(answer, "reference", "hypothesis")
@@ -162,7 +195,6 @@ def not_optimal(answer: Any) -> Iterator[Condition]:
 
 
 def with_distance(data: Any, distance: Callable[[Table], float]) -> dict[str, float]:
-    """The distance with a mistake."""
     return scores(data) | {"distance": distance(data["distances"])}
 
 
@@ -197,6 +229,20 @@ WEIGHTS: tuple[Arguments, ...] = tuple(
     )
 )
 
+BY_HAND: Ideas = {
+    "precision and recall exchanged": lambda data: with_scores(data, exchanged),
+    "each partner taken once": lambda data: with_scores(data, one_to_one),
+    "the mean of all cosines: only the best partner counts": lambda data: with_scores(data, averaged),
+    "the arithmetic mean of precision and recall: F is the harmonic one": lambda data: (
+        (found := scores(data)) | {"f": (found["precision"] + found["recall"]) / 2}
+    ),
+    "the weights left out": lambda data: (found := scores(data)) | {"weighted_recall": found["recall"]},
+    "weights that are not divided by their sum": not_scaled,
+    "everybody to the nearest, in the distance": lambda data: with_distance(data, nearest),
+    "one after the other, in the distance": lambda data: with_distance(data, in_turn),
+}
+
+
 TASKS = (
     Implement(
         name="bert_score_of",
@@ -228,16 +274,8 @@ TASKS = (
                 1,
                 (
                     {"cosines": [[0.0]], "reference_weights": [1.0], "hypothesis_weights": [1.0]},
-                    {
-                        "cosines": [[0.5], [-0.6], [-0.6]],
-                        "reference_weights": [1.0] * 3,
-                        "hypothesis_weights": [1.0],
-                    },
-                    {
-                        "cosines": [[0.5, -0.6, -0.6]],
-                        "reference_weights": [1.0],
-                        "hypothesis_weights": [1.0] * 3,
-                    },
+                    {"cosines": [[0.5], [-0.6], [-0.6]], "reference_weights": [1.0] * 3, "hypothesis_weights": [1.0]},
+                    {"cosines": [[0.5, -0.6, -0.6]], "reference_weights": [1.0], "hypothesis_weights": [1.0] * 3},
                     {"cosines": [[-0.5]], "reference_weights": [1.0], "hypothesis_weights": [1.0]},
                 ),
             ),
@@ -292,75 +330,9 @@ TASKS = (
             "whole tokens only: with unequal numbers they have to be divided": one_place_each,
         },
     ),
-    ByHand(
-        name="scores_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "precision and recall exchanged": lambda data: with_scores(data, exchanged),
-            "each partner taken once": lambda data: with_scores(data, one_to_one),
-            "the mean of all cosines: only the best partner counts": lambda data: with_scores(data, averaged),
-            "the arithmetic mean of precision and recall: F is the harmonic one": lambda data: (
-                (found := scores(data)) | {"f": (found["precision"] + found["recall"]) / 2}
-            ),
-            "the weights left out": lambda data: (found := scores(data)) | {"weighted_recall": found["recall"]},
-            "weights that are not divided by their sum": not_scaled,
-            "everybody to the nearest, in the distance": lambda data: with_distance(data, nearest),
-            "one after the other, in the distance": lambda data: with_distance(data, in_turn),
-        },
-    ),
-    Build(
-        name="a_denial",
-        minutes=15,
-        points=4,
-        conditions=a_denial,
-        near_misses=(
-            {"reference": "the film was good", "hypothesis": "the film was not good"},
-            {"reference": "the film was awful", "hypothesis": "the film was never awful"},
-            {"reference": "the good film was by actors", "hypothesis": "the good film was never by actors"},
-            {"reference": "the film was never awful", "hypothesis": "the film was not never awful"},
-            {"reference": "the the the the was awful", "hypothesis": "the the the the was never awful"},
-        ),
-    ),
-    Build(
-        name="a_stutter",
-        minutes=15,
-        points=4,
-        conditions=a_stutter,
-        near_misses=(
-            {
-                "reference": "the film was good",
-                "good_answer": "the movie was great",
-                "stutter": "the film was good the film was good",
-            },
-            {
-                "reference": "the film was good",
-                "good_answer": "the film was great",
-                "stutter": "the film was good good good good good",
-            },
-            {
-                "reference": "the film was good",
-                "good_answer": "a movie is great",
-                "stutter": "the film was good good good good good",
-            },
-            {
-                "reference": "the film was good",
-                "good_answer": "the movie was great",
-                "stutter": "film film film film film film good good",
-            },
-        ),
-    ),
-    Refute(
-        name="not_optimal",
-        minutes=10,
-        points=3,
-        conditions=not_optimal,
-        near_misses=(
-            {"reference": [[1, 0], [0, 1], [0, 1]], "hypothesis": [[1, 0], [1, 0], [0, 1]]},
-            {"reference": [[1, 0], [0, 1], [1, 1]], "hypothesis": [[1, 0], [0, 1], [1, 1]]},
-            {"reference": [[1, 0, 0]] * 3, "hypothesis": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
-        ),
-    ),
+    ByHand(name="scores_by_hand", minutes=20, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="a_denial", minutes=15, points=4, conditions=a_denial),
+    Build(name="a_stutter", minutes=15, points=4, conditions=a_stutter),
+    Refute(name="not_optimal", minutes=10, points=3, conditions=not_optimal),
     Argue(name="leaflets", minutes=20, points=4),
 )

@@ -12,7 +12,7 @@ from evalmetrics import f_from_counts, f_of_macro_averages, macro_f_score, preci
 
 from ..building import at_least, entry, numbers_in, square
 from ..drawing import at_random
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "64_errata"
 
@@ -87,7 +87,6 @@ def matrices_of(data: Any) -> list[tuple[int, int]]:
 
 
 def cells(data: Any, tp: int | None = None, fp: int | None = None) -> dict[str, float]:
-    """The four cells, with other counts where they are given."""
     found = matrices_of(data)[0]
     tp, fp = found[0] if tp is None else tp, found[1] if fp is None else fp
     negatives = data["examples"] - data["positives"]
@@ -130,6 +129,15 @@ def of_the_negatives(data: Any) -> dict[str, float]:
     return cells(data, None, round((1 - float(data["precision"])) * negatives))
 
 
+@just_fail(
+    [[10, 0], [0, 10]],
+    [[9, 1], [1, 9]],
+    [[60, 40, 0], [0, 60, 40], [0, 0, 100]],
+    [[15, 10, 100], [10, 15, 10]],
+    [[15, 10, 100], [10, 15, 10], [10, 100, 1000]],
+    [[20, 980], [0, 20]],
+    [[1, 0, 124], [0, 1, 34], [0, 0, 1110]],
+)
 def below_both(answer: Any) -> Iterator[Condition]:
     """Macro F1 below macro precision and macro recall."""
     cm = square(answer)
@@ -141,6 +149,11 @@ def below_both(answer: Any) -> Iterator[Condition]:
     yield at_least("the lower of macro precision and macro recall, less macro F1", float(lower - f), 0.15)
 
 
+@just_fail(
+    {"A": [[8, 2], [2, 8]], "B": [[9, 1], [1, 9]]},
+    {"A": [[15, 10, 100], [10, 15, 10], [10, 100, 1000]], "B": [[1, 0, 124], [0, 1, 24], [0, 0, 1110]]},
+    {"A": [[5, 5], [5, 5]], "B": [[10, 0], [10, 0]]},
+)
 def two_winners(answer: Any) -> Iterator[Condition]:
     """Two systems on one test set that the two macro F1s rank differently."""
     a, b = (square(table) for table in entry(answer, "A", "B"))
@@ -152,6 +165,13 @@ def two_winners(answer: Any) -> Iterator[Condition]:
     yield at_least("F1 of the means: B less A", f_of_macro_averages(b) - f_of_macro_averages(a), 0.02)
 
 
+@just_fail(
+    {"tp": 7, "fp": 2, "fn": 3, "beta": 1},
+    {"tp": 7, "fp": 2, "fn": 3, "beta": 2},
+    {"tp": 9, "fp": 1, "fn": 20, "beta": 2},
+    {"tp": 10, "fp": 10, "fn": 10, "beta": 4},
+    {"tp": 0, "fp": 2, "fn": 30, "beta": 2},
+)
 def backwards(answer: Any) -> Iterator[Condition]:
     """A formula with beta on the wrong side."""
     *counts, beta = (
@@ -186,6 +206,16 @@ NEAR_MISSES = (
 )
 # Some count misses these shares by exactly half a unit, and floats by a little more or less.
 HALVES = (("0.7", 4), ("0.27", 40), ("0.28", 40), ("0.57", 40), ("0.58", 40), ("0.6", 100), ("0.3", 180))
+
+BY_HAND: Ideas = {
+    "positive calls cut off: the next whole number may print as the precision": called_cut_off,
+    "false positives as a share of the true ones: precision is one of all positive calls": of_the_hits,
+    "precision and recall in each other's place": swapped,
+    "true positives cut off: the next whole number may print as the recall": hits_cut_off,
+    "all that was called positive for the false positives": predicted_for_false,
+    "false positives as a share of the negatives": of_the_negatives,
+}
+
 
 TASKS = (
     Implement(
@@ -222,58 +252,9 @@ TASKS = (
             ],
         },
     ),
-    ByHand(
-        name="matrix_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=cells,
-        wrong_ideas={
-            "positive calls cut off: the next whole number may print as the precision": called_cut_off,
-            "false positives as a share of the true ones: precision is one of all positive calls": of_the_hits,
-            "precision and recall in each other's place": swapped,
-            "true positives cut off: the next whole number may print as the recall": hits_cut_off,
-            "all that was called positive for the false positives": predicted_for_false,
-            "false positives as a share of the negatives": of_the_negatives,
-        },
-    ),
-    Build(
-        name="macro_below_both",
-        minutes=15,
-        points=4,
-        conditions=below_both,
-        near_misses=(
-            [[10, 0], [0, 10]],
-            [[9, 1], [1, 9]],
-            [[60, 40, 0], [0, 60, 40], [0, 0, 100]],
-            [[15, 10, 100], [10, 15, 10]],
-            [[15, 10, 100], [10, 15, 10], [10, 100, 1000]],
-            [[20, 980], [0, 20]],
-            [[1, 0, 124], [0, 1, 34], [0, 0, 1110]],
-        ),
-    ),
-    Build(
-        name="same_name_two_winners",
-        minutes=20,
-        points=5,
-        conditions=two_winners,
-        near_misses=(
-            {"A": [[8, 2], [2, 8]], "B": [[9, 1], [1, 9]]},
-            {"A": [[15, 10, 100], [10, 15, 10], [10, 100, 1000]], "B": [[1, 0, 124], [0, 1, 24], [0, 0, 1110]]},
-            {"A": [[5, 5], [5, 5]], "B": [[10, 0], [10, 0]]},
-        ),
-    ),
-    Refute(
-        name="beta_backwards",
-        minutes=10,
-        points=3,
-        conditions=backwards,
-        near_misses=(
-            {"tp": 7, "fp": 2, "fn": 3, "beta": 1},
-            {"tp": 7, "fp": 2, "fn": 3, "beta": 2},
-            {"tp": 9, "fp": 1, "fn": 20, "beta": 2},
-            {"tp": 10, "fp": 10, "fn": 10, "beta": 4},
-            {"tp": 0, "fp": 2, "fn": 30, "beta": 2},
-        ),
-    ),
+    ByHand(name="matrix_by_hand", minutes=20, draw=draw, solve=cells, wrong_ideas=BY_HAND),
+    Build(name="macro_below_both", minutes=15, points=4, conditions=below_both),
+    Build(name="same_name_two_winners", minutes=20, points=5, conditions=two_winners),
+    Refute(name="beta_backwards", minutes=10, points=3, conditions=backwards),
     Argue(name="a_letter_to_the_author", minutes=20, points=4),
 )

@@ -12,18 +12,11 @@ import numpy as np
 from hypothesis import strategies as st
 from scipy.special import stdtrit
 
-from evalmetrics import (
-    benchmark_average,
-    cohen_kappa,
-    fleiss_kappa,
-    krippendorff_alpha,
-    mean_opinion_score,
-    pearson,
-)
+from evalmetrics import benchmark_average, cohen_kappa, fleiss_kappa, krippendorff_alpha, mean_opinion_score, pearson
 
 from ..building import at_least, at_most, entry, frame, nearly, numbers_in, square
 from ..drawing import SIZES, random_table, rounds_alike, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 from ..translations import paragraphs
 from ..wording import TWINS
 
@@ -33,7 +26,6 @@ Ratings = list[list[float]]
 
 
 def agreement(ratings_1: Labels, ratings_2: Labels) -> float:
-    """The share of items with one label."""
     return fmean(a == b for a, b in zip(ratings_1, ratings_2, strict=True))
 
 
@@ -158,7 +150,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     cm, heard = frame(data["table"]), data["listeners"]
     mean = fmean(r for own in heard for r in own)
     return {
@@ -184,7 +175,6 @@ def of_lots(data: Any) -> dict[str, float]:
 
 
 def mean_of(data: Any) -> float:
-    """The mean of all ratings."""
     return fmean(r for own in data["listeners"] for r in own)
 
 
@@ -242,12 +232,10 @@ def standard_error_of_documents(data: Any) -> float:
 
 
 def mean_mark(data: Any) -> float:
-    """The mean of all eighteen marks."""
     return fmean(mark for row in rows_of(data) for mark in row)
 
 
 def disagreements(data: Any) -> dict[str, float]:
-    """What is asked of the real marks."""
     observed, expected = within(data), between(data)
     return {
         "observed": observed,
@@ -311,6 +299,13 @@ MARKS_BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
 }
 
 
+@just_fail(
+    {"first": [[40, 9], [6, 45]], "second": [[80, 10], [5, 5]]},
+    {"first": [[45, 5], [5, 45]], "second": [[45, 5], [5, 45]]},
+    {"first": [[45, 5], [5, 45]], "second": [[99, 1], [0, 0]]},
+    {"first": [[45, 5], [5, 45]], "second": [[88, 6], [5, 1]]},
+    {"first": [[9, 1], [1, 9]], "second": [[90, 4], [5, 1]]},
+)
 def paradoxical(answer: Any) -> Iterator[Condition]:
     """More agreement and far less kappa."""
     first, second = (square(part, classes=2) for part in entry(answer, "first", "second"))
@@ -340,6 +335,23 @@ def columns_of(answer: Any) -> tuple[Ratings, Ratings]:
     return both[0], both[1]
 
 
+@just_fail(
+    {"people": [[0, 20, 40, 60, 80]] * 3, "metric": [[0, 20, 40, 60, 80]] * 3},
+    {
+        "people": [[v + 3 * k for v in (0, 20, 40, 60, 80)] for k in range(3)],
+        "metric": [[0, 20, 40, 60, 80 - k * 1e-9] for k in range(3)],
+    },
+    {"people": [[1, 2, 3, 4, 5], [2, 3, 4, 5, 6], [3, 4, 5, 6, 7]], "metric": [[5] * 5, [4] * 5, [3] * 5]},
+    {"people": [[0, 40, 80], [5, 45, 85], [9, 49, 89]], "metric": [[9, 49, 89], [5, 45, 85], [0, 40, 80]]},
+    {
+        "people": [[0, 20, 40, 60, 80], [1, 21, 41, 61, 81], [2, 22, 42, 62, 82]],
+        "metric": [[2, 22, 42, 62, 82], [1, 21, 41, 61, 81], [0, 20, 40, 60, 80]],
+    },
+    {
+        "people": [[0, 20, 40, 60, 80], [5, 25, 45, 65, 85]],
+        "metric": [[5, 25, 45, 65, 85], [0, 20, 40, 60, 80]],
+    },
+)
 def backwards(answer: Any) -> Iterator[Condition]:
     """A metric that follows people over segments and runs against them over systems."""
     people, metric = columns_of(answer)
@@ -353,6 +365,12 @@ def backwards(answer: Any) -> Iterator[Condition]:
     yield at_most("Pearson over the systems' means", float(systems), -0.8)
 
 
+@just_fail(
+    {"A": [90, 50, 50, 50, 50], "B": [50, 51, 51, 51, 51]},
+    {"A": [60, 50, 50, 50, 50], "B": [58, 51, 51, 51, 51]},
+    {"A": [50, 50, 50, 50, 90], "B": [50, 51, 51, 51, 80]},
+    {"A": [90, 5, 5, 5], "B": [50, 9, 9, 9]},
+)
 def one_task(answer: Any) -> Iterator[Condition]:
     """An average that one task decides."""
     a, b = (numbers_in(part, name, 0, 100, 5) for part, name in zip(entry(answer, "A", "B"), "AB", strict=True))
@@ -383,6 +401,26 @@ PAIRS = (
     ("disagree", "agree"),
 )
 ALIKE = list(dict.fromkeys(label for pair in PAIRS for label in pair))
+PEOPLE_BY_HAND: Ideas = {
+    "chance from both raters together: that is Scott's pi": lambda data: scores(data) | {"kappa": pi_of(data)},
+    "chance as one third: it comes from the raters' own frequencies": lambda data: (
+        scores(data) | {"kappa": of_lots(data)["kappa"]}
+    ),
+    "all costs equally likely: chance comes from the raters' own frequencies": lambda data: (
+        scores(data) | {"linear_kappa": of_lots(data)["linear_kappa"]}
+    ),
+    "quadratic weights where linear ones are asked for": lambda data: (
+        scores(data) | {"linear_kappa": cohen_kappa(frame(data["table"]), weights="quadratic")}
+    ),
+    "1.96 for five listeners: t with four degrees of freedom is 2.776": lambda data: (
+        scores(data) | {"low_over_listeners": mean_of(data) - 1.96 * standard_error(data["listeners"])}
+    ),
+    "the spread of the listeners' means with n in place of n - 1": lambda data: (
+        scores(data) | {"low_over_listeners": mean_of(data) - 2.776 * without_correction(data["listeners"])}
+    ),
+}
+
+
 TASKS = (
     Implement(
         name="kappa_of",
@@ -476,78 +514,10 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="people_by_hand",
-        minutes=30,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "chance from both raters together: that is Scott's pi": lambda data: scores(data) | {"kappa": pi_of(data)},
-            "chance as one third: it comes from the raters' own frequencies": lambda data: (
-                scores(data) | {"kappa": of_lots(data)["kappa"]}
-            ),
-            "all costs equally likely: chance comes from the raters' own frequencies": lambda data: (
-                scores(data) | {"linear_kappa": of_lots(data)["linear_kappa"]}
-            ),
-            "quadratic weights where linear ones are asked for": lambda data: (
-                scores(data) | {"linear_kappa": cohen_kappa(frame(data["table"]), weights="quadratic")}
-            ),
-            "1.96 for five listeners: t with four degrees of freedom is 2.776": lambda data: (
-                scores(data) | {"low_over_listeners": mean_of(data) - 1.96 * standard_error(data["listeners"])}
-            ),
-            "the spread of the listeners' means with n in place of n - 1": lambda data: (
-                scores(data) | {"low_over_listeners": mean_of(data) - 2.776 * without_correction(data["listeners"])}
-            ),
-        },
-    ),
+    ByHand(name="people_by_hand", minutes=30, draw=draw, solve=scores, wrong_ideas=PEOPLE_BY_HAND),
     ByHand(name="marks_by_hand", minutes=25, draw=draw_marks, solve=disagreements, wrong_ideas=MARKS_BY_HAND),
-    Build(
-        name="more_agreement_less_kappa",
-        minutes=15,
-        points=4,
-        conditions=paradoxical,
-        near_misses=(
-            {"first": [[40, 9], [6, 45]], "second": [[80, 10], [5, 5]]},
-            {"first": [[45, 5], [5, 45]], "second": [[45, 5], [5, 45]]},
-            {"first": [[45, 5], [5, 45]], "second": [[99, 1], [0, 0]]},
-            {"first": [[45, 5], [5, 45]], "second": [[88, 6], [5, 1]]},
-            {"first": [[9, 1], [1, 9]], "second": [[90, 4], [5, 1]]},
-        ),
-    ),
-    Refute(
-        name="reliable_since_correlated",
-        minutes=20,
-        points=4,
-        conditions=backwards,
-        near_misses=(
-            {"people": [[0, 20, 40, 60, 80]] * 3, "metric": [[0, 20, 40, 60, 80]] * 3},
-            {
-                "people": [[v + 3 * k for v in (0, 20, 40, 60, 80)] for k in range(3)],
-                "metric": [[0, 20, 40, 60, 80 - k * 1e-9] for k in range(3)],
-            },
-            {"people": [[1, 2, 3, 4, 5], [2, 3, 4, 5, 6], [3, 4, 5, 6, 7]], "metric": [[5] * 5, [4] * 5, [3] * 5]},
-            {"people": [[0, 40, 80], [5, 45, 85], [9, 49, 89]], "metric": [[9, 49, 89], [5, 45, 85], [0, 40, 80]]},
-            {
-                "people": [[0, 20, 40, 60, 80], [1, 21, 41, 61, 81], [2, 22, 42, 62, 82]],
-                "metric": [[2, 22, 42, 62, 82], [1, 21, 41, 61, 81], [0, 20, 40, 60, 80]],
-            },
-            {
-                "people": [[0, 20, 40, 60, 80], [5, 25, 45, 65, 85]],
-                "metric": [[5, 25, 45, 65, 85], [0, 20, 40, 60, 80]],
-            },
-        ),
-    ),
-    Build(
-        name="one_task_decides",
-        minutes=10,
-        points=3,
-        conditions=one_task,
-        near_misses=(
-            {"A": [90, 50, 50, 50, 50], "B": [50, 51, 51, 51, 51]},
-            {"A": [60, 50, 50, 50, 50], "B": [58, 51, 51, 51, 51]},
-            {"A": [50, 50, 50, 50, 90], "B": [50, 51, 51, 51, 80]},
-            {"A": [90, 5, 5, 5], "B": [50, 9, 9, 9]},
-        ),
-    ),
+    Build(name="more_agreement_less_kappa", minutes=15, points=4, conditions=paradoxical),
+    Refute(name="reliable_since_correlated", minutes=20, points=4, conditions=backwards),
+    Build(name="one_task_decides", minutes=10, points=3, conditions=one_task),
     Argue(name="is_the_new_voice_better", minutes=20, points=4),
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from evalmetrics import pairwise_accuracy, pearson, question_mean
 
 from ..building import at_least, at_most, entry, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "75_learned_metrics"
 Numbers = Sequence[float]
@@ -21,7 +21,6 @@ Table = list[list[float]]
 
 
 def accuracy_of(human: Numbers, metric: Numbers) -> float:
-    """The package's pairwise accuracy."""
     return pairwise_accuracy(list(human), list(metric))
 
 
@@ -40,7 +39,6 @@ def counted(
 
 
 def tau(human: Numbers, metric: Numbers) -> float:
-    """Right less wrong, over all."""
     return 2 * accuracy_of(human, metric) - 1
 
 
@@ -52,12 +50,10 @@ def systems(values: st.SearchStrategy[float], least: int = 2) -> st.SearchStrate
 
 
 def apart(arguments: Arguments) -> bool:
-    """Whether neither people nor the metric tie."""
     return all(len(set(arguments[name])) == len(arguments[name]) for name in ("human", "metric"))
 
 
 def tied(arguments: Arguments) -> bool:
-    """Whether somebody ties."""
     return not apart(arguments)
 
 
@@ -93,7 +89,6 @@ def chosen_by(data: Any, name: str, by: str = "metric") -> float:
 
 
 def overall(data: Any, name: str) -> float:
-    """The mean of all."""
     return fmean(value for row in data[name] for value in row)
 
 
@@ -145,11 +140,15 @@ def tables_in(answer: Any, rows: tuple[int, int], columns: tuple[int, int]) -> t
 
 
 def pearson_of(people: Table, metric: Table) -> float:
-    """Over all entries."""
     flat = [[value for row in table for value in row] for table in (people, metric)]
     return float(pearson(*flat))
 
 
+@just_fail(
+    {"people": [[10, 50, 90]] * 5, "metric": [[10, 50, 90]] * 5},
+    {"people": [[10, 50, 90]] * 5, "metric": [[95, 50, 90]] * 5},
+    {"people": [[50, 50, 50, 40]] * 5, "metric": [[50, 50, 50, 60]] * 5},
+)
 def chosen_badly(answer: Any) -> Iterator[Condition]:
     """A metric that agrees with people, and whose favourites they do not like."""
     people, metric = tables_in(answer, (5, 50), (3, 20))
@@ -165,6 +164,11 @@ def chosen_badly(answer: Any) -> Iterator[Condition]:
     yield at_most("people's mean of the metric's favourites minus their mean of all", gains[1], -5)
 
 
+@just_fail(
+    {"people": list(range(8)), "metric": list(range(8))},
+    {"people": list(range(8)), "metric": [0, 1, 2, 7, 6, 5, 4, 3]},
+    {"people": list(range(8)), "metric": [0, 1, 2, 5, 4, 3, 7, 6]},
+)
 def only_easy_pairs(answer: Any) -> Iterator[Condition]:
     """A metric that is right about the pairs with a bad system, and wrong about the rest."""
     names = ("people", "metric")
@@ -179,6 +183,14 @@ def only_easy_pairs(answer: Any) -> Iterator[Condition]:
     yield at_most("pairwise accuracy without the three that people like least", rest, 0.3)
 
 
+@just_fail(
+    {"people": [[50] * 10 + [90] * 10, [52] * 10 + [92] * 10], "metric": [[50] * 10 + [90] * 10] * 2},
+    {
+        "people": [[50] * 10 + [90] * 10, [52] * 10 + [92] * 10],
+        "metric": [[50] * 10 + [90] * 10, [52] * 10 + [92] * 10],
+    },
+    {"people": [[50] * 20, [52] * 20], "metric": [[50] * 20, [47] * 20]},
+)
 def sure_and_wrong(answer: Any) -> Iterator[Condition]:
     """Two systems: the metric is sure of the one, people of the other."""
     people, metric = tables_in(answer, (2, 2), (20, 200))
@@ -190,6 +202,14 @@ def sure_and_wrong(answer: Any) -> Iterator[Condition]:
 
 grades = st.integers(0, 12).map(lambda n: n / 2)
 fine = st.integers(-5000, 9000).map(lambda n: n / 100)
+BY_HAND: Ideas = {
+    "the favourites of each side: the metric chooses, and people look at its choice": each_for_itself,
+    "the favourites of people: the metric chooses": best_for_people,
+    "one system for all texts: each text has a favourite of its own": best_system,
+    "what is claimed over what is true: a claimed point is asked about": upside_down,
+}
+
+
 TASKS = (
     Implement(
         name="pairs_in_order",
@@ -231,53 +251,9 @@ TASKS = (
             "right pairs less wrong ones: that is Kendall's tau": tau,
         },
     ),
-    ByHand(
-        name="choosing_by_hand",
-        minutes=25,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "the favourites of each side: the metric chooses, and people look at its choice": each_for_itself,
-            "the favourites of people: the metric chooses": best_for_people,
-            "one system for all texts: each text has a favourite of its own": best_system,
-            "what is claimed over what is true: a claimed point is asked about": upside_down,
-        },
-    ),
-    Build(
-        name="favourites_nobody_likes",
-        minutes=15,
-        points=4,
-        conditions=chosen_badly,
-        near_misses=(
-            {"people": [[10, 50, 90]] * 5, "metric": [[10, 50, 90]] * 5},
-            {"people": [[10, 50, 90]] * 5, "metric": [[95, 50, 90]] * 5},
-            {"people": [[50, 50, 50, 40]] * 5, "metric": [[50, 50, 50, 60]] * 5},
-        ),
-    ),
-    Build(
-        name="easy_pairs",
-        minutes=15,
-        points=3,
-        conditions=only_easy_pairs,
-        near_misses=(
-            {"people": list(range(8)), "metric": list(range(8))},
-            {"people": list(range(8)), "metric": [0, 1, 2, 7, 6, 5, 4, 3]},
-            {"people": list(range(8)), "metric": [0, 1, 2, 5, 4, 3, 7, 6]},
-        ),
-    ),
-    Refute(
-        name="sure_and_wrong",
-        minutes=15,
-        points=3,
-        conditions=sure_and_wrong,
-        near_misses=(
-            {"people": [[50] * 10 + [90] * 10, [52] * 10 + [92] * 10], "metric": [[50] * 10 + [90] * 10] * 2},
-            {
-                "people": [[50] * 10 + [90] * 10, [52] * 10 + [92] * 10],
-                "metric": [[50] * 10 + [90] * 10, [52] * 10 + [92] * 10],
-            },
-            {"people": [[50] * 20, [52] * 20], "metric": [[50] * 20, [47] * 20]},
-        ),
-    ),
+    ByHand(name="choosing_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="favourites_nobody_likes", minutes=15, points=4, conditions=chosen_badly),
+    Build(name="easy_pairs", minutes=15, points=3, conditions=only_easy_pairs),
+    Refute(name="sure_and_wrong", minutes=15, points=3, conditions=sure_and_wrong),
     Argue(name="which_metric_to_believe", minutes=20, points=4),
 )

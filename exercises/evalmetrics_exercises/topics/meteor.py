@@ -9,15 +9,14 @@ from hypothesis import strategies as st
 
 from evalmetrics import corpus_meteor, meteor
 
-from ..building import at_most, entry
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import sentence, text_in
+from ..building import at_most
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..wording import sentence, texts_in
 
 TITLE = "34_meteor"
 
 
 def of_counts(matches: int, chunks: int, reference_length: int, hypothesis_length: int, **more: float) -> float:
-    """The package's METEOR of the four counts."""
     return float(corpus_meteor.score([matches, chunks, reference_length, hypothesis_length], **more))
 
 
@@ -163,7 +162,6 @@ def pairs_of(data: Any) -> list[tuple[int, int]]:
 
 
 def counts(data: Any) -> tuple[int, int, int, int]:
-    """Matches, chunks and the two lengths."""
     pairs = pairs_of(data)
     return len(pairs), chunks(pairs), len(data["reference"].split()), len(data["hypothesis"].split())
 
@@ -193,37 +191,54 @@ def with_chunks(is_break: Callable[[int, int], bool]) -> Callable[[Any], dict[st
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand: exact matches only."""
     m, c, r, h = counts(data)
     score = meteor([data["reference"].split()], data["hypothesis"].split(), stem=None)
     return {"precision": m / h, "recall": m / r, "penalty": 0.5 * (c / m) ** 3, "meteor": score}
 
 
 def arithmetic_mean(data: Any) -> float:
-    """What F is taken for."""
     return 0.9 * scores(data)["recall"] + 0.1 * scores(data)["precision"]
 
 
+@just_fail(
+    {"reference": "a b c d e f", "hypothesis": "a b c d e f"},
+    {"reference": "a b c d e f", "hypothesis": "b a d c f g"},
+    {"reference": "a b c d e f", "hypothesis": "e f c d a b"},
+)
 def salad(answer: Any) -> Iterator[Condition]:
     """Every word, and no two neighbours left together."""
-    reference, hypothesis = _pair(answer, 6)
+    reference, hypothesis = texts_in(answer, "reference", "hypothesis", least=6, most=60)
     same = sorted(reference) == sorted(hypothesis)
     yield Condition("both have the same words, each as often", "yes" if same else "no", same)
     yield at_most("METEOR, exact matches", meteor([reference], hypothesis, stem=None), 0.5)
 
 
+@just_fail(
+    {"reference": "a b c", "hypothesis": "a b c"},
+    {"reference": "a", "hypothesis": "b"},
+    {"reference": "", "hypothesis": ""},
+)
 def perfect(answer: Any) -> Iterator[Condition]:
     """A perfect copy that falls short of 1."""
-    reference, hypothesis = _pair(answer, 1)
+    reference, hypothesis = texts_in(answer, "reference", "hypothesis", most=60)
     same = reference == hypothesis
     yield Condition("the hypothesis is the reference", "yes" if same else "no", same)
     yield at_most("METEOR, exact matches", meteor([reference], hypothesis, stem=None), 0.95)
 
 
-def _pair(answer: Any, least: int) -> tuple[list[str], list[str]]:
-    names = ("reference", "hypothesis")
-    reference, hypothesis = (text_in(t, name, least, 60) for t, name in zip(entry(answer, *names), names, strict=True))
-    return reference, hypothesis
+BY_HAND: Ideas = {
+    "recall and precision in each other's place": lambda data: (
+        scores(data) | {"precision": scores(data)["recall"], "recall": scores(data)["precision"]}
+    ),
+    "a penalty without its cube": lambda data: scores(data) | {"penalty": 0.5 * counts(data)[1] / counts(data)[0]},
+    **{name: with_chunks(is_break) for name, is_break in BREAKS.items()},
+    "a weighted arithmetic mean: F is the harmonic one": lambda data: (
+        scores(data) | {"meteor": arithmetic_mean(data) * (1 - scores(data)["penalty"])}
+    ),
+    "no penalty in the score": lambda data: (
+        scores(data) | {"meteor": f_mean(counts(data)[0], counts(data)[2], counts(data)[3])}
+    ),
+}
 
 
 TASKS = (
@@ -270,49 +285,8 @@ TASKS = (
             "one chunk where there is none": lambda alignment: breaks(alignment) + 1,
         },
     ),
-    ByHand(
-        name="meteor_by_hand",
-        minutes=15,
-        decimals=4,  # with three, F and the arithmetic mean are often one number
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "recall and precision in each other's place": lambda data: (
-                scores(data) | {"precision": scores(data)["recall"], "recall": scores(data)["precision"]}
-            ),
-            "a penalty without its cube": lambda data: (
-                scores(data) | {"penalty": 0.5 * counts(data)[1] / counts(data)[0]}
-            ),
-            **{name: with_chunks(is_break) for name, is_break in BREAKS.items()},
-            "a weighted arithmetic mean: F is the harmonic one": lambda data: (
-                scores(data) | {"meteor": arithmetic_mean(data) * (1 - scores(data)["penalty"])}
-            ),
-            "no penalty in the score": lambda data: (
-                scores(data) | {"meteor": f_mean(counts(data)[0], counts(data)[2], counts(data)[3])}
-            ),
-        },
-    ),
-    Build(
-        name="word_salad",
-        minutes=10,
-        points=4,
-        conditions=salad,
-        near_misses=(
-            {"reference": "a b c d e f", "hypothesis": "a b c d e f"},
-            {"reference": "a b c d e f", "hypothesis": "b a d c f g"},
-            {"reference": "a b c d e f", "hypothesis": "e f c d a b"},
-        ),
-    ),
-    Refute(
-        name="perfect_below_one",
-        minutes=5,
-        points=2,
-        conditions=perfect,
-        near_misses=(
-            {"reference": "a b c", "hypothesis": "a b c"},
-            {"reference": "a", "hypothesis": "b"},
-            {"reference": "", "hypothesis": ""},
-        ),
-    ),
+    ByHand(name="meteor_by_hand", minutes=15, decimals=4, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="word_salad", minutes=10, points=4, conditions=salad),
+    Refute(name="perfect_below_one", minutes=5, points=2, conditions=perfect),
     Argue(name="is_it_worth_the_synonyms", minutes=20, points=4),
 )

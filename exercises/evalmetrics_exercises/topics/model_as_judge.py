@@ -20,7 +20,7 @@ from evalmetrics import (
 
 from ..building import at_least, entry, labels_in, numbers_in
 from ..drawing import told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, just_fail
 from ..wording import TWINS
 
 TITLE = "71_model_as_judge"
@@ -28,7 +28,6 @@ Votes = list[list[str]]
 
 
 def gap(votes: Votes, verdicts: list[str]) -> float:
-    """The package's gap, with None where an item has fewer votes than others."""
     most = max(map(len, votes))
     return float(agreement_gap([own + [None] * (most - len(own)) for own in votes], verdicts))
 
@@ -102,7 +101,6 @@ def labelled(data: Any) -> tuple[list[float], list[float]]:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     people, judge = labelled(data)
     return {
         "judge": fmean(judge),
@@ -254,6 +252,13 @@ def draw_orders(source: random.Random) -> Any:
                 return data
 
 
+@just_fail(
+    {"votes": [["A", "A", "B"]] * 5, "verdicts": ["A"] * 5},
+    {"votes": [["A", "A", "B"]] * 6, "verdicts": ["A"] * 5 + ["B"]},
+    {"votes": [["A", "A", "A"]] * 6, "verdicts": ["A"] * 6},
+    {"votes": [["A", "B"]] * 3 + [["A", "A", "B"]] * 3, "verdicts": ["B"] * 6},
+    {"votes": [["A", "A", "A", "B"]] * 6, "verdicts": ["A"] * 6},
+)
 def unseeing(answer: Any) -> Iterator[Condition]:
     """A judge who says the same of everything and is ahead of people."""
     table, verdicts = entry(answer, "votes", "verdicts")
@@ -270,6 +275,13 @@ def unseeing(answer: Any) -> Iterator[Condition]:
     yield at_least("gap", gap(votes, said), 0.3)
 
 
+@just_fail(
+    {"both_yes": 95, "people_yes": 0, "judge_yes": 1, "both_no": 4},
+    {"both_yes": 90, "people_yes": 0, "judge_yes": 10, "both_no": 0},
+    {"both_yes": 100, "people_yes": 0, "judge_yes": 0, "both_no": 0},
+    {"both_yes": 50, "people_yes": 0, "judge_yes": 2, "both_no": 0},
+    {"both_yes": 99, "people_yes": 0, "judge_yes": 1, "both_no": 0},
+)
 def leaning(answer: Any) -> Iterator[Condition]:
     """High agreement, and a judge who follows a trait."""
     names = ("both_yes", "people_yes", "judge_yes", "both_no")
@@ -327,31 +339,7 @@ TASKS = (
     ),
     ByHand(name="orders_by_hand", minutes=15, draw=draw_orders, solve=of_orders, wrong_ideas=OF_ORDERS),
     ByHand(name="rate_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=BY_HAND),
-    Build(
-        name="never_looked",
-        minutes=15,
-        points=3,
-        conditions=unseeing,
-        near_misses=(
-            {"votes": [["A", "A", "B"]] * 5, "verdicts": ["A"] * 5},
-            {"votes": [["A", "A", "B"]] * 6, "verdicts": ["A"] * 5 + ["B"]},
-            {"votes": [["A", "A", "A"]] * 6, "verdicts": ["A"] * 6},
-            {"votes": [["A", "B"]] * 3 + [["A", "A", "B"]] * 3, "verdicts": ["B"] * 6},
-            {"votes": [["A", "A", "A", "B"]] * 6, "verdicts": ["A"] * 6},
-        ),
-    ),
-    Build(
-        name="agrees_and_leans",
-        minutes=10,
-        points=3,
-        conditions=leaning,
-        near_misses=(
-            {"both_yes": 95, "people_yes": 0, "judge_yes": 1, "both_no": 4},
-            {"both_yes": 90, "people_yes": 0, "judge_yes": 10, "both_no": 0},
-            {"both_yes": 100, "people_yes": 0, "judge_yes": 0, "both_no": 0},
-            {"both_yes": 50, "people_yes": 0, "judge_yes": 2, "both_no": 0},
-            {"both_yes": 99, "people_yes": 0, "judge_yes": 1, "both_no": 0},
-        ),
-    ),
+    Build(name="never_looked", minutes=15, points=3, conditions=unseeing),
+    Build(name="agrees_and_leans", minutes=10, points=3, conditions=leaning),
     Argue(name="who_pays_for_labels", minutes=20, points=4),
 )

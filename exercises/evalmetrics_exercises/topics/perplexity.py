@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from evalmetrics import corpus_perplexity, mean_perplexity, perplexity
 
 from ..building import at_least, at_most, entry, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "36_perplexity"
 LARGEST = 700.0  # the exponential of which is still a float
@@ -48,7 +48,6 @@ def by_mean_of_perplexities(texts: Any) -> dict[str, float]:
 
 
 def scores(texts: Any) -> dict[str, float]:
-    """What is asked by hand."""
     logs = [np.log(text).tolist() for text in texts]
     return {
         "perplexity_1": perplexity(logs[0]),
@@ -64,6 +63,11 @@ def by_mean_of_inverses(texts: Any) -> dict[str, float]:
     return scores(texts) | {"perplexity_1": means[0], "perplexity_2": means[1]}
 
 
+@just_fail(
+    {"words": [-2.0, -2.0], "pieces": [-1.0] * 3},
+    {"words": [-2.0, -2.0], "pieces": [-2.0, -2.0]},
+    {"words": [-1.0, -1.0], "pieces": [-0.9, -1.1]},
+)
 def other_tokens(answer: Any) -> Iterator[Condition]:
     """One text with one probability, cut in two ways."""
     words, pieces = (
@@ -77,12 +81,23 @@ def other_tokens(answer: Any) -> Iterator[Condition]:
     yield at_least("perplexity per word over perplexity per piece", exp(min(ratio, LARGEST)), 2)
 
 
+@just_fail([-1.0], [-2.0] * 10, [-1.0] * 12, [-1.0] * 20)
 def inverse_probability(answer: Any) -> Iterator[Condition]:
     """A perplexity far from 1/P."""
     logs = numbers_in(answer, "the answer", -100, 0)
     yield Condition("at most 12 tokens", f"{len(logs)}", len(logs) <= 12)
     yield at_most("perplexity", perplexity(logs), 4)
     yield at_least("1 over the probability of the text", exp(min(-sum(logs), LARGEST)), 1_000_000)
+
+
+BY_HAND: Ideas = {
+    "the arithmetic mean of 1/p: perplexity is a geometric mean": by_mean_of_inverses,
+    "the mean over texts in place of the mean over tokens": lambda texts: (
+        scores(texts) | {"corpus_perplexity": mean_perplexity([np.log(t).tolist() for t in texts])}
+    ),
+    "the mean of the perplexities, each by its tokens: logarithms are averaged": by_mean_of_perplexities,
+    "nats in place of bits": lambda texts: scores(texts) | {"bits_per_token": scores(texts)["bits_per_token"] * log(2)},
+}
 
 
 TASKS = (
@@ -163,39 +178,8 @@ TASKS = (
             "a division by the number of texts": lambda texts: exp(-sum(map(sum, texts)) / len(texts)),
         },
     ),
-    ByHand(
-        name="perplexity_by_hand",
-        minutes=15,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "the arithmetic mean of 1/p: perplexity is a geometric mean": by_mean_of_inverses,
-            "the mean over texts in place of the mean over tokens": lambda texts: (
-                scores(texts) | {"corpus_perplexity": mean_perplexity([np.log(t).tolist() for t in texts])}
-            ),
-            "the mean of the perplexities, each by its tokens: logarithms are averaged": by_mean_of_perplexities,
-            "nats in place of bits": lambda texts: (
-                scores(texts) | {"bits_per_token": scores(texts)["bits_per_token"] * log(2)}
-            ),
-        },
-    ),
-    Build(
-        name="other_tokens",
-        minutes=15,
-        points=4,
-        conditions=other_tokens,
-        near_misses=(
-            {"words": [-2.0, -2.0], "pieces": [-1.0] * 3},
-            {"words": [-2.0, -2.0], "pieces": [-2.0, -2.0]},
-            {"words": [-1.0, -1.0], "pieces": [-0.9, -1.1]},
-        ),
-    ),
-    Refute(
-        name="inverse_probability",
-        minutes=10,
-        points=3,
-        conditions=inverse_probability,
-        near_misses=([-1.0], [-2.0] * 10, [-1.0] * 12, [-1.0] * 20),
-    ),
+    ByHand(name="perplexity_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="other_tokens", minutes=15, points=4, conditions=other_tokens),
+    Refute(name="inverse_probability", minutes=10, points=3, conditions=inverse_probability),
     Argue(name="lower_is_better", minutes=20, points=4),
 )

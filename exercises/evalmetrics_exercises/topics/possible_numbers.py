@@ -12,7 +12,7 @@ from evalmetrics import possible_matrices, printed
 
 from ..building import at_least, at_most, entry, is_whole, square
 from ..drawing import at_random
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "66_possible_numbers"
 
@@ -187,6 +187,13 @@ def two_digits(cm: Any) -> dict[str, str]:
     return {name: f"{value:.2f}" for name, value in zip(SCORES, values, strict=True)}
 
 
+@just_fail(
+    {"A": [[80, 20], [10, 90]], "B": [[80, 20], [10, 90]]},
+    {"A": [[800, 200], [100, 900]], "B": [[800, 200], [103, 897]]},
+    {"A": [[8000, 2000], [1000, 9000]], "B": [[8000, 2000], [1004, 8996]]},
+    {"A": [[800, 200], [100, 900]], "B": [[800, 200], [140, 860]]},
+    {"A": [[800, 200], [100, 900]], "B": [[804, 200], [104, 900]]},
+)
 def twins(answer: Any) -> Iterator[Condition]:
     """Two matrices of one test set that print alike."""
     a, b = (square(table, classes=2) for table in entry(answer, "A", "B"))
@@ -202,6 +209,12 @@ def twins(answer: Any) -> Iterator[Condition]:
     yield at_least("distance of their true positives", abs(int(a.to_numpy()[1, 1]) - int(b.to_numpy()[1, 1])), 4)
 
 
+@just_fail(
+    {"positives": 10, "negatives": 100, "recall": "0.800", "precision": "0.500"},
+    {"positives": 10, "negatives": 100, "recall": "0.850", "precision": "0.500"},
+    {"positives": 10, "negatives": 5, "recall": "0.800", "precision": "0.123"},
+    {"positives": 10, "negatives": 100, "recall": "0.100", "precision": "0.600"},
+)
 def alone(answer: Any) -> Iterator[Condition]:
     """Numbers that are possible one by one and not together."""
     positives, negatives, *texts = entry(answer, "positives", "negatives", "recall", "precision")
@@ -247,6 +260,13 @@ NEAR_CALLS: tuple[Arguments, ...] = (
     {"precision": "0", "tp": 5, "negatives": 50},
 )
 
+BY_HAND: Ideas = {
+    "the accuracy that is printed, where it was to be put right": as_printed,
+    "the mean of recall and specificity: classes weigh as much as they have examples": balanced,
+    "the shares of the classes in each other's place": other_shares,
+}
+
+
 TASKS = (
     Implement(
         name="sums_that_print",
@@ -279,41 +299,8 @@ TASKS = (
             "0/0 taken for 0: nothing was called positive, and there is no precision": filled_alarms,
         },
     ),
-    ByHand(
-        name="planted_row_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=planted_row,
-        wrong_ideas={
-            "the accuracy that is printed, where it was to be put right": as_printed,
-            "the mean of recall and specificity: classes weigh as much as they have examples": balanced,
-            "the shares of the classes in each other's place": other_shares,
-        },
-    ),
-    Build(
-        name="twins",
-        minutes=15,
-        points=4,
-        conditions=twins,
-        near_misses=(
-            {"A": [[80, 20], [10, 90]], "B": [[80, 20], [10, 90]]},
-            {"A": [[800, 200], [100, 900]], "B": [[800, 200], [103, 897]]},
-            {"A": [[8000, 2000], [1000, 9000]], "B": [[8000, 2000], [1004, 8996]]},
-            {"A": [[800, 200], [100, 900]], "B": [[800, 200], [140, 860]]},
-            {"A": [[800, 200], [100, 900]], "B": [[804, 200], [104, 900]]},
-        ),
-    ),
-    Refute(
-        name="each_alone",
-        minutes=15,
-        points=3,
-        conditions=alone,
-        near_misses=(
-            {"positives": 10, "negatives": 100, "recall": "0.800", "precision": "0.500"},
-            {"positives": 10, "negatives": 100, "recall": "0.850", "precision": "0.500"},
-            {"positives": 10, "negatives": 5, "recall": "0.800", "precision": "0.123"},
-            {"positives": 10, "negatives": 100, "recall": "0.100", "precision": "0.600"},
-        ),
-    ),
+    ByHand(name="planted_row_by_hand", minutes=20, draw=draw, solve=planted_row, wrong_ideas=BY_HAND),
+    Build(name="twins", minutes=15, points=4, conditions=twins),
+    Refute(name="each_alone", minutes=15, points=3, conditions=alone),
     Argue(name="a_note_to_the_editor", minutes=20, points=4),
 )

@@ -12,18 +12,16 @@ from evalmetrics import f1_score, negative_predictive_value, precision, recall, 
 
 from ..building import at_least, at_most, entry, frame, is_whole, numbers_in, square
 from ..drawing import LARGER, Cells, at_random, hollow, matrices, tables
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "02_precision_recall"
 
 
 def precision_of(cm: Cells) -> Any:
-    """The package's precision of bare counts."""
     return precision(frame(cm)).to_list()
 
 
 def recall_of(cm: Cells) -> Any:
-    """The package's recall of bare counts."""
     return recall(frame(cm)).to_list()
 
 
@@ -65,7 +63,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(cells: Any) -> dict[str, float]:
-    """What is asked by hand, of the first class."""
     cm = frame(cells)
     metrics = {
         "precision": precision,
@@ -77,6 +74,7 @@ def scores(cells: Any) -> dict[str, float]:
     return {name: float(metric(cm)[0]) for name, metric in metrics.items()}
 
 
+@just_fail([[99, 1], [1, 99]], [[100, 0], [1, 99]], [[0, 0], [1, 999]], [[10, 0], [0, 0]], [[1, 2, 3]] * 3)
 def rare(answer: Any) -> Iterator[Condition]:
     """An excellent test whose alarms are mostly false."""
     cm = square(answer, classes=2)
@@ -85,6 +83,13 @@ def rare(answer: Any) -> Iterator[Condition]:
     yield at_most("precision of an alarm", precision(cm)[0], 0.1)
 
 
+@just_fail(
+    {"labels": [1, 1, 0], "before": 1, "after": 3},
+    {"labels": [0, 1, 1], "before": 3, "after": 3},
+    {"labels": [0, 1, 1], "before": 2, "after": 3},
+    {"labels": [1, 0, 1, 1], "before": 1, "after": 4},
+    {"labels": [0, 0, 0], "before": 1, "after": 2},
+)
 def both_rise(answer: Any) -> Iterator[Condition]:
     """Precision and recall that rise together as more is accepted."""
     labels, before, after = entry(answer, "labels", "before", "after")
@@ -96,6 +101,15 @@ def both_rise(answer: Any) -> Iterator[Condition]:
     p, r = zip(*((sum(y[:k]) / k, sum(y[:k]) / sum(y)) for k in map(int, (before, after))), strict=True)
     yield at_least(f"from {r[0]:.3f} to {r[1]:.3f} recall rises by", r[1] - r[0], 0.4)
     yield at_least(f"from {p[0]:.3f} to {p[1]:.3f} precision rises by", p[1] - p[0], 0.4)
+
+
+BY_HAND: Ideas = {
+    "the table read the wrong way round: truth stands in the rows": lambda cells: scores(np.array(cells).T),
+    "the other class: yes is the first": lambda cells: scores(np.array(cells)[::-1, ::-1]),
+    "the arithmetic mean for F1": lambda cells: (
+        scores(cells) | {"f1": (scores(cells)["precision"] + scores(cells)["recall"]) / 2}
+    ),
+}
 
 
 TASKS = (
@@ -189,38 +203,8 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="rates_by_hand",
-        minutes=15,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "the table read the wrong way round: truth stands in the rows": lambda cells: scores(np.array(cells).T),
-            "the other class: yes is the first": lambda cells: scores(np.array(cells)[::-1, ::-1]),
-            "the arithmetic mean for F1": lambda cells: (
-                scores(cells) | {"f1": (scores(cells)["precision"] + scores(cells)["recall"]) / 2}
-            ),
-        },
-    ),
-    Build(
-        name="good_test_bad_alarm",
-        minutes=15,
-        points=4,
-        conditions=rare,
-        near_misses=([[99, 1], [1, 99]], [[100, 0], [1, 99]], [[0, 0], [1, 999]], [[10, 0], [0, 0]], [[1, 2, 3]] * 3),
-    ),
-    Refute(
-        name="both_rise",
-        minutes=10,
-        points=3,
-        conditions=both_rise,
-        near_misses=(
-            {"labels": [1, 1, 0], "before": 1, "after": 3},
-            {"labels": [0, 1, 1], "before": 3, "after": 3},
-            {"labels": [0, 1, 1], "before": 2, "after": 3},
-            {"labels": [1, 0, 1, 1], "before": 1, "after": 4},
-            {"labels": [0, 0, 0], "before": 1, "after": 2},
-        ),
-    ),
+    ByHand(name="rates_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="good_test_bad_alarm", minutes=15, points=4, conditions=rare),
+    Refute(name="both_rise", minutes=10, points=3, conditions=both_rise),
     Argue(name="which_beta", minutes=20, points=4),
 )

@@ -10,7 +10,7 @@ from evalmetrics import average_precision, interpolated_average_precision, pr_au
 
 from ..building import at_least, at_most, binary
 from ..drawing import REACHED, TIED, UNEVEN, scored, thresholded
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "05_precision_recall_curves"
 
@@ -28,13 +28,11 @@ def ignoring_ties(y_true: Sequence[int], y_score: Sequence[float]) -> float:
 
 
 def mean_of_every_rank(y_true: Sequence[int], y_score: Sequence[float]) -> float:
-    """The mean of precision at every rank."""
     y = ranked(y_true, y_score)
     return float((np.cumsum(y) / np.arange(1, len(y) + 1)).mean())
 
 
 def counts_at(y_true: Sequence[int], y_score: Sequence[float], threshold: float, strict: bool = False) -> list[float]:
-    """[precision, recall] of what is accepted."""
     y, s = np.array(y_true), np.array(y_score)
     accepted = s > threshold if strict else s >= threshold
     found = float(y[accepted].sum())
@@ -52,7 +50,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     relevant, opened = data["relevant"], data["opened"]
     falling = list(range(len(relevant), 0, -1))
     precision, recall = counts_at(relevant, falling, falling[opened - 1])
@@ -72,17 +69,20 @@ def benefit(data: Any, price: float) -> float:
 
 
 def with_every_rank(data: Any) -> dict[str, float]:
-    """A mean over every rank in place of average precision."""
     relevant = data["relevant"]
     return scores(data) | {"average_precision": mean_of_every_rank(relevant, range(len(relevant), 0, -1))}
 
 
 def exchanged(data: Any) -> dict[str, float]:
-    """Recall and precision in each other's place."""
     right = scores(data)
     return right | {"precision_of_opened": right["recall_of_opened"], "recall_of_opened": right["precision_of_opened"]}
 
 
+@just_fail(
+    {"y_true": [1, 0] * 5, "y_score": list(range(10))},
+    {"y_true": [1] * 19 + [0], "y_score": list(range(20, 0, -1))},
+    {"y_true": [1] * 5 + [0] * 5, "y_score": [0.5] * 10},
+)
 def flattering(answer: Any) -> Iterator[Condition]:
     """A high area for a ranking worse than chance."""
     y, (s,) = binary(answer, 10, "y_score")
@@ -90,11 +90,40 @@ def flattering(answer: Any) -> Iterator[Condition]:
     yield at_most("area under the ROC curve", roc_auc(y, s), 0.4)
 
 
+@just_fail(
+    {"y_true": [0, 1] * 10, "y_score": [1.0] * 20},
+    {"y_true": [0] * 19 + [1], "y_score": list(range(20))},
+    {"y_true": [0] * 18 + [1, 1, 1], "y_score": [0.5] * 21},
+)
 def no_skill(answer: Any) -> Iterator[Condition]:
     """Scores that know nothing, far below the line at 0.5."""
     y, (s,) = binary(answer, 20, "y_score")
     yield Condition("all scores are equal: no skill", f"{len(set(s))} different", len(set(s)) == 1)
     yield at_most("average precision", average_precision(y, s), 0.1)
+
+
+BY_HAND: Ideas = {
+    "a mean over every rank: average precision looks at the ranks of relevant pages": with_every_rank,
+    "interpolated average precision": lambda data: (
+        scores(data)
+        | {
+            "average_precision": interpolated_average_precision(
+                data["relevant"], range(len(data["relevant"]), 0, -1), points="all"
+            )
+        }
+    ),
+    "recall and precision in each other's place": exchanged,
+    "the threshold itself as the price: it is that of the odds, t / (1 - t)": lambda data: (
+        scores(data) | {"net_benefit": benefit(data, data["threshold"])}
+    ),
+    "net benefit over the opened pages: it is over all": lambda data: (
+        scores(data) | {"net_benefit": scores(data)["net_benefit"] * len(data["relevant"]) / data["opened"]}
+    ),
+    "false alarms at the price of a hit: the threshold says what they cost": lambda data: (
+        scores(data) | {"net_benefit": benefit(data, 1.0)}
+    ),
+    "the no-skill line of an ROC plot": lambda data: scores(data) | {"no_skill": 0.5},
+}
 
 
 TASKS = (
@@ -144,55 +173,8 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="ranking_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "a mean over every rank: average precision looks at the ranks of relevant pages": with_every_rank,
-            "interpolated average precision": lambda data: (
-                scores(data)
-                | {
-                    "average_precision": interpolated_average_precision(
-                        data["relevant"], range(len(data["relevant"]), 0, -1), points="all"
-                    )
-                }
-            ),
-            "recall and precision in each other's place": exchanged,
-            "the threshold itself as the price: it is that of the odds, t / (1 - t)": lambda data: (
-                scores(data) | {"net_benefit": benefit(data, data["threshold"])}
-            ),
-            "net benefit over the opened pages: it is over all": lambda data: (
-                scores(data) | {"net_benefit": scores(data)["net_benefit"] * len(data["relevant"]) / data["opened"]}
-            ),
-            "false alarms at the price of a hit: the threshold says what they cost": lambda data: (
-                scores(data) | {"net_benefit": benefit(data, 1.0)}
-            ),
-            "the no-skill line of an ROC plot": lambda data: scores(data) | {"no_skill": 0.5},
-        },
-    ),
-    Build(
-        name="flattering_prevalence",
-        minutes=15,
-        points=4,
-        conditions=flattering,
-        near_misses=(
-            {"y_true": [1, 0] * 5, "y_score": list(range(10))},
-            {"y_true": [1] * 19 + [0], "y_score": list(range(20, 0, -1))},
-            {"y_true": [1] * 5 + [0] * 5, "y_score": [0.5] * 10},
-        ),
-    ),
-    Refute(
-        name="no_skill_line",
-        minutes=10,
-        points=2,
-        conditions=no_skill,
-        near_misses=(
-            {"y_true": [0, 1] * 10, "y_score": [1.0] * 20},
-            {"y_true": [0] * 19 + [1], "y_score": list(range(20))},
-            {"y_true": [0] * 18 + [1, 1, 1], "y_score": [0.5] * 21},
-        ),
-    ),
+    ByHand(name="ranking_by_hand", minutes=20, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="flattering_prevalence", minutes=15, points=4, conditions=flattering),
+    Refute(name="no_skill_line", minutes=10, points=2, conditions=no_skill),
     Argue(name="which_area", minutes=20, points=4),
 )

@@ -12,13 +12,12 @@ from evalmetrics import brier_score, default_log_loss, log_loss
 
 from ..building import at_least, binary
 from ..drawing import at_random, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 
 TITLE = "04_probabilities"
 
 
 def loss(y_true: list[int], p: list[float]) -> float:
-    """The package's log loss of binary labels."""
     return log_loss(y_true, p, labels=[0, 1])
 
 
@@ -28,7 +27,6 @@ def of_observed(y_true: list[int], p: list[float]) -> Any:
 
 
 def brier(y_true: list[int], p: list[float]) -> float:
-    """The package's Brier score of binary labels."""
     return brier_score(y_true, p, labels=[0, 1])
 
 
@@ -73,7 +71,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     y, p = data["rain"], data["forecast"]
     return {
         "log_loss": loss(y, p),
@@ -95,6 +92,12 @@ def of_mean_forecast(data: Any) -> dict[str, float]:
     return scores(data) | {"default_log_loss": loss(data["rain"], [mean] * len(data["rain"]))}
 
 
+@just_fail(
+    {"y_true": [0, 1] * 5, "p": [0.49, 0.51] * 5},
+    {"y_true": [0] * 9 + [1], "p": [0.5] * 10},
+    {"y_true": [0] * 9 + [1], "p": [0.1] * 9 + [0.9]},
+    {"y_true": [0] * 9 + [1], "p": [0.49] * 9 + [1.2]},
+)
 def right_and_worthless(answer: Any) -> Iterator[Condition]:
     """Every verdict right (yes above 0.5), and the loss worse than a constant's."""
     y, (p,) = binary(answer, 10, "p")
@@ -107,6 +110,11 @@ def right_and_worthless(answer: Any) -> Iterator[Condition]:
     )
 
 
+@just_fail(
+    {"y_true": [0] * 9 + [1], "p": [0.1] * 10},
+    {"y_true": [0] * 9 + [1], "p": [0.9] * 9 + [0.8]},
+    {"y_true": [0] * 9 + [1], "p": [0.0] * 10},
+)
 def worse_constant(answer: Any) -> Iterator[Condition]:
     """A constant forecast with a far larger loss than the default."""
     y, (p,) = binary(answer, 10, "p")
@@ -207,35 +215,8 @@ TASKS = (
             "a sum: the score is a mean": lambda y_true, p: brier(y_true, p) * len(p),
         },
     ),
-    ByHand(
-        name="rain_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=scores,
-        wrong_ideas=BY_HAND,
-    ),
-    Build(
-        name="right_and_worthless",
-        minutes=15,
-        points=4,
-        conditions=right_and_worthless,
-        near_misses=(
-            {"y_true": [0, 1] * 5, "p": [0.49, 0.51] * 5},
-            {"y_true": [0] * 9 + [1], "p": [0.5] * 10},
-            {"y_true": [0] * 9 + [1], "p": [0.1] * 9 + [0.9]},
-            {"y_true": [0] * 9 + [1], "p": [0.49] * 9 + [1.2]},
-        ),
-    ),
-    Refute(
-        name="no_largest_constant",
-        minutes=10,
-        points=2,
-        conditions=worse_constant,
-        near_misses=(
-            {"y_true": [0] * 9 + [1], "p": [0.1] * 10},
-            {"y_true": [0] * 9 + [1], "p": [0.9] * 9 + [0.8]},
-            {"y_true": [0] * 9 + [1], "p": [0.0] * 10},
-        ),
-    ),
+    ByHand(name="rain_by_hand", minutes=20, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="right_and_worthless", minutes=15, points=4, conditions=right_and_worthless),
+    Refute(name="no_largest_constant", minutes=10, points=2, conditions=worse_constant),
     Argue(name="which_forecaster", minutes=20, points=4),
 )

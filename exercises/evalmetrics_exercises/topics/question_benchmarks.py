@@ -21,7 +21,7 @@ from evalmetrics import (
 )
 
 from ..building import at_least, at_most, entry, is_whole, nearly, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "73_question_benchmarks"
 Numbers = list[float]
@@ -29,7 +29,6 @@ Texts = list[str]
 
 
 def f1_of(answers: Texts, said: str) -> float:
-    """The package's F1 of one question."""
     return squad_f1([answers], [said])
 
 
@@ -64,12 +63,10 @@ def recalled(answers: Texts, said: str) -> float:
 
 
 def either_or(answers: Texts, said: str) -> float:
-    """Exact match."""
     return float(f1_of(answers, said) == 1 and words_of(said) in ([words_of(a) for a in answers] or [[]]))
 
 
 def once_each(words: Texts) -> Counter[str]:
-    """A set for a bag."""
     return Counter(set(words))
 
 
@@ -108,7 +105,6 @@ def ahead_by(first: Sequence[float], second: Sequence[float]) -> Numbers:
 
 
 def error_of(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
-    """The package's standard error of the mean difference."""
     if len(set(groups)) < 2:
         return nan
     return float(question_mean(ahead_by(first, second), groups=list(groups)).standard_error)
@@ -143,7 +139,6 @@ def of_group_means(first: Numbers, second: Numbers, groups: Sequence[str]) -> fl
 
 
 def by_group(values: Numbers, groups: Sequence[str]) -> list[Numbers]:
-    """The values of each group."""
     return [[v for v, g in zip(values, groups, strict=True) if g == one] for one in dict.fromkeys(groups)]
 
 
@@ -190,7 +185,6 @@ def above(options: Sequence[int], right: Sequence[int]) -> float:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     both = data["first"], data["second"]
     error_alone, error_in_passages = (error(*both, data["passages"]) for error in (alone, error_of))
     return {
@@ -225,6 +219,15 @@ def lists_in(value: Any, name: str, low: float, high: float, rows: tuple[int, in
     return [numbers_in(own, f"{name}[{i}]", low, high, 2) for i, own in enumerate(value)]
 
 
+@just_fail(
+    {"right": [0, 1, 0, 1, 0], "log_probs": [[-5, -6]] * 5, "letters": [[5, 12]] * 5},
+    {"right": [0] * 5, "log_probs": [[-5, -6]] * 5, "letters": [[5, 12]] * 5},
+    {
+        "right": [0, 1, 0, 1, 0],
+        "log_probs": [[-5, -6], [-6, -5]] * 2 + [[-5, -6]],
+        "letters": [[5, 6], [6, 5]] * 2 + [[5, 6]],
+    },
+)
 def by_length(answer: Any) -> Iterator[Condition]:
     """Options that are all chosen right as they are, and all wrong per letter."""
     right, log_probs, letters = entry(answer, "right", "log_probs", "letters")
@@ -247,6 +250,11 @@ def by_length(answer: Any) -> Iterator[Condition]:
     yield at_most("share of questions whose right option has the most frequent place", share, 0.6)
 
 
+@just_fail(
+    {"chance": [0, 0, 0], "A": [90, 50, 50], "B": [50, 60, 49], "C": [51, 51, 51]},
+    {"chance": [50, 0, 0], "A": [60, 90, 50], "B": [75, 55, 49], "C": [61, 56, 51]},
+    {"chance": [50, 0, 0], "A": [50, 96, 50], "B": [90, 55, 49], "C": [90, 56, 51]},
+)
 def three_winners(answer: Any) -> Iterator[Condition]:
     """Three systems, and three rules to average benchmarks by, each with a winner of its own."""
     names = ("A", "B", "C")
@@ -278,6 +286,12 @@ def right_or_wrong(answer: Any) -> tuple[Numbers, Numbers]:
     return first, second
 
 
+@just_fail(
+    {"first": [0] * 40 + [1] * 60, "second": [0] * 39 + [1] * 61},
+    {"first": [0] * 100, "second": [0] * 90 + [1] * 10},
+    {"first": [0] * 50 + [1] * 50, "second": [1] * 50 + [0] * 45 + [1] * 5},
+    {"first": [0] * 60 + [1] * 40, "second": [0] * 20 + [1] * 80},
+)
 def overlapping(answer: Any) -> Iterator[Condition]:
     """Two intervals that overlap, and a difference that is certain."""
     first, second = right_or_wrong(answer)
@@ -288,6 +302,21 @@ def overlapping(answer: Any) -> Iterator[Condition]:
         "neither system is right or wrong throughout", f"{a.estimate:.3f} and {b.estimate:.3f}", 0 < a < 1 and 0 < b < 1
     )
     yield at_least("lower bound of second minus first, question by question", ahead.low, nearly(0.02))
+
+
+BY_HAND: Ideas = {
+    "chance as one over the mean number of options: add up the chances": lambda data: (
+        scores(data) | {"above_chance": with_mean_chance(data)}
+    ),
+    "each question above its own chance, then the mean: add up first": lambda data: (
+        scores(data) | {"above_chance": question_by_question(data)}
+    ),
+    "the systems taken for unpaired": lambda data: mistaken(data, unpaired),
+    "G in place of G - 1": lambda data: mistaken(data, not_corrected),
+    "the spread of the passages' means: passages with more questions weigh more": lambda data: mistaken(
+        data, of_group_means
+    ),
+}
 
 
 TASKS = (
@@ -381,62 +410,9 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="quiz_by_hand",
-        minutes=30,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "chance as one over the mean number of options: add up the chances": lambda data: (
-                scores(data) | {"above_chance": with_mean_chance(data)}
-            ),
-            "each question above its own chance, then the mean: add up first": lambda data: (
-                scores(data) | {"above_chance": question_by_question(data)}
-            ),
-            "the systems taken for unpaired": lambda data: mistaken(data, unpaired),
-            "G in place of G - 1": lambda data: mistaken(data, not_corrected),
-            "the spread of the passages' means: passages with more questions weigh more": lambda data: mistaken(
-                data, of_group_means
-            ),
-        },
-    ),
-    Build(
-        name="short_or_long",
-        minutes=10,
-        points=3,
-        conditions=by_length,
-        near_misses=(
-            {"right": [0, 1, 0, 1, 0], "log_probs": [[-5, -6]] * 5, "letters": [[5, 12]] * 5},
-            {"right": [0] * 5, "log_probs": [[-5, -6]] * 5, "letters": [[5, 12]] * 5},
-            {
-                "right": [0, 1, 0, 1, 0],
-                "log_probs": [[-5, -6], [-6, -5]] * 2 + [[-5, -6]],
-                "letters": [[5, 6], [6, 5]] * 2 + [[5, 6]],
-            },
-        ),
-    ),
-    Build(
-        name="three_rules_three_winners",
-        minutes=20,
-        points=4,
-        conditions=three_winners,
-        near_misses=(
-            {"chance": [0, 0, 0], "A": [90, 50, 50], "B": [50, 60, 49], "C": [51, 51, 51]},
-            {"chance": [50, 0, 0], "A": [60, 90, 50], "B": [75, 55, 49], "C": [61, 56, 51]},
-            {"chance": [50, 0, 0], "A": [50, 96, 50], "B": [90, 55, 49], "C": [90, 56, 51]},
-        ),
-    ),
-    Refute(
-        name="bars_that_overlap",
-        minutes=10,
-        points=3,
-        conditions=overlapping,
-        near_misses=(
-            {"first": [0] * 40 + [1] * 60, "second": [0] * 39 + [1] * 61},
-            {"first": [0] * 100, "second": [0] * 90 + [1] * 10},
-            {"first": [0] * 50 + [1] * 50, "second": [1] * 50 + [0] * 45 + [1] * 5},
-            {"first": [0] * 60 + [1] * 40, "second": [0] * 20 + [1] * 80},
-        ),
-    ),
+    ByHand(name="quiz_by_hand", minutes=30, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="short_or_long", minutes=10, points=3, conditions=by_length),
+    Build(name="three_rules_three_winners", minutes=20, points=4, conditions=three_winners),
+    Refute(name="bars_that_overlap", minutes=10, points=3, conditions=overlapping),
     Argue(name="whose_lead", minutes=20, points=4),
 )

@@ -20,13 +20,12 @@ from evalmetrics import (
 
 from ..building import at_least, at_most, entry, numbers_in
 from ..drawing import SIZES
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 
 TITLE = "21_ranking"
 
 
 def discounted(relevance: list[int], k: int) -> float:
-    """The package's DCG at k."""
     return dcg(relevance, k)
 
 
@@ -36,12 +35,10 @@ def by(relevance: list[int], k: int, discount: Any, gain: Any = float) -> float:
 
 
 def average(relevance: list[int], n_relevant: int) -> float:
-    """The package's average precision."""
     return average_precision_at_k(relevance, n_relevant=n_relevant)
 
 
 def precisions(relevance: list[int]) -> list[float]:
-    """Precision at every rank."""
     return [precision_at_k(relevance, k) for k in range(1, len(relevance) + 1)]
 
 
@@ -51,12 +48,10 @@ def at_hits(relevance: list[int]) -> list[float]:
 
 
 def over(total: float, n: float) -> float:
-    """A quotient, nan for 0/0."""
     return total / n if n else nan
 
 
 def normalised(served: list[int], unserved: list[int], k: int) -> float:
-    """The package's NDCG at k of a list that does not show everything."""
     items = [*served, *unserved]
     return ndcg(items, range(len(items), 0, -1), k=k)
 
@@ -75,11 +70,7 @@ HITS: st.SearchStrategy[Arguments] = st.tuples(
 ).map(lambda drawn: {"relevance": drawn[0], "n_relevant": sum(drawn[0]) + drawn[1]})
 SOME: st.SearchStrategy[Arguments] = st.integers(1, 5).flatmap(
     lambda k: st.fixed_dictionaries(
-        {
-            "served": st.lists(grades, min_size=k, max_size=6),
-            "unserved": st.lists(grades, max_size=4),
-            "k": st.just(k),
-        }
+        {"served": st.lists(grades, min_size=k, max_size=6), "unserved": st.lists(grades, max_size=4), "k": st.just(k)}
     )
 )
 SERVED = SOME.filter(lambda given: any(given["served"] + given["unserved"]))
@@ -117,7 +108,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     served, unserved, k = data["served"], data["unserved"], data["k"]
     everything = sorted([*served, *unserved], reverse=True)
     return {
@@ -140,11 +130,7 @@ WRONG: dict[str, Any] = {
         scores(data) | {name: scores(data)[name] / log(2) for name in ("dcg", "ideal_dcg")}
     ),
     "DCG of the whole list: only the first k items count": lambda data: (
-        scores(data)
-        | {
-            "dcg": dcg(data["served"]),
-            "ndcg": dcg(data["served"]) / scores(data)["ideal_dcg"],
-        }
+        scores(data) | {"dcg": dcg(data["served"]), "ndcg": dcg(data["served"]) / scores(data)["ideal_dcg"]}
     ),
     "an ideal list that is not cut at k": lambda data: (
         scores(data)
@@ -178,6 +164,11 @@ def served_ndcg(ranking: list[int]) -> float:
     return ndcg(ranking, range(len(ranking), 0, -1))
 
 
+@just_fail(
+    {"good": [3, 2, 1, 0, 0], "bad": [0, 0, 1, 2, 3]},
+    {"good": [3] + 20 * [0], "bad": 20 * [0] + [3]},
+    {"good": [3, 2, 1] + 20 * [0], "bad": 20 * [0] + [2, 2, 2]},
+)
 def same_gain(answer: Any) -> Iterator[Condition]:
     """Equal cumulative gain, the best and a poor order."""
     names = ("good", "bad")
@@ -191,6 +182,11 @@ def same_gain(answer: Any) -> Iterator[Condition]:
     yield at_most("NDCG of bad", served_ndcg(bad), 0.5)
 
 
+@just_fail(
+    {"one": [[1, 0]] * 3, "other": [[0, 1]] * 3},
+    {"one": [[1, 0, 0, 1]] * 3, "other": [[0, 1, 1, 0]] * 3},
+    {"one": [[1, 0, 0, 0]] * 3, "other": [[0, 1, 1, 1]] * 3},
+)
 def two_engines(answer: Any) -> Iterator[Condition]:
     """One engine better by MRR, the other by MAP, on the same queries."""
     names = ("one", "other")
@@ -211,6 +207,7 @@ def two_engines(answer: Any) -> Iterator[Condition]:
     yield at_least("MAP of other minus MAP of one", mean_average_precision(other) - mean_average_precision(one), 0.1)
 
 
+@just_fail([1, 0, 1], [0, 0, 0, 0, 1], [1, 1, 1, 0])
 def binary(answer: Any) -> Iterator[Condition]:
     """DCG and NDCG of a binary list are far apart, on either side of 1."""
     relevance = ranking_in(answer, "not_the_same", 2, 12, 1)
@@ -274,10 +271,7 @@ TASKS = (
                     *({"relevance": marked, "n_relevant": sum(marked) + 2} for marked in MARKED),
                 ),
             ),
-            "nothing relevant": Part(
-                st.integers(1, 12).map(lambda n: {"relevance": [0] * n, "n_relevant": 0}),
-                1,
-            ),
+            "nothing relevant": Part(st.integers(1, 12).map(lambda n: {"relevance": [0] * n, "n_relevant": 0}), 1),
         },
         wrong_ideas={
             "the mean of precision at every rank: only ranks of relevant items count": lambda relevance, n_relevant: (
@@ -332,11 +326,7 @@ TASKS = (
                     ),
                 ),
             ),
-            "nothing relevant": Part(
-                NONE,
-                1,
-                ({"served": [0, 0, 0], "unserved": [0] * 12, "k": 2},),
-            ),
+            "nothing relevant": Part(NONE, 1, ({"served": [0, 0, 0], "unserved": [0] * 12, "k": 2},)),
         },
         wrong_ideas={
             "an ideal of the items that were served: the others belong to it": lambda served, unserved, k: against(
@@ -357,34 +347,8 @@ TASKS = (
         },
     ),
     ByHand(name="list_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=WRONG),
-    Build(
-        name="equal_gain",
-        minutes=10,
-        points=3,
-        conditions=same_gain,
-        near_misses=(
-            {"good": [3, 2, 1, 0, 0], "bad": [0, 0, 1, 2, 3]},
-            {"good": [3] + 20 * [0], "bad": 20 * [0] + [3]},
-            {"good": [3, 2, 1] + 20 * [0], "bad": 20 * [0] + [2, 2, 2]},
-        ),
-    ),
-    Build(
-        name="two_engines",
-        minutes=20,
-        points=5,
-        conditions=two_engines,
-        near_misses=(
-            {"one": [[1, 0]] * 3, "other": [[0, 1]] * 3},
-            {"one": [[1, 0, 0, 1]] * 3, "other": [[0, 1, 1, 0]] * 3},
-            {"one": [[1, 0, 0, 0]] * 3, "other": [[0, 1, 1, 1]] * 3},
-        ),
-    ),
-    Refute(
-        name="not_the_same",
-        minutes=10,
-        points=3,
-        conditions=binary,
-        near_misses=([1, 0, 1], [0, 0, 0, 0, 1], [1, 1, 1, 0]),
-    ),
+    Build(name="equal_gain", minutes=10, points=3, conditions=same_gain),
+    Build(name="two_engines", minutes=20, points=5, conditions=two_engines),
+    Refute(name="not_the_same", minutes=10, points=3, conditions=binary),
     Argue(name="which_ranking_measure", minutes=20, points=4),
 )

@@ -4,15 +4,10 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from evalmetrics import (
-    hit_rate,
-    novelty,
-    precision_at_k,
-    success_at_k,
-)
+from evalmetrics import hit_rate, novelty, precision_at_k, success_at_k
 
 from ..building import at_least, at_most, entry, labels_in, numbers_in
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 from ._recommendation import (
     AT_ONE,
     HITS,
@@ -50,6 +45,26 @@ def item_lists(value: Any, name: str, users: tuple[int, int], length: tuple[int,
     return lists
 
 
+@just_fail(
+    {
+        "seen": [["a", "b", "c"]] * 4,
+        "liked": [["a"]] * 4,
+        "A": [["a", "b", "c"]] * 4,
+        "B": [["d", "e", "f"]] * 4,
+    },
+    {
+        "seen": [["a", "b", "c"]] * 4,
+        "liked": [["a", "d"]] * 4,
+        "A": [["a", "b", "c"]] * 4,
+        "B": [["d", "e", "f"]] * 4,
+    },
+    {
+        "seen": [["a", "b"]] * 4,
+        "liked": [["a"], ["a"], ["a"], ["a", "d"]],
+        "A": [["a", "b", "c"]] * 4,
+        "B": [["d", "e", "f"]] * 4,
+    },
+)
 def no_news(answer: Any) -> Iterator[Condition]:
     """Hits for everybody with nothing new; something new and liked by nobody but few."""
     seen, liked, a, b = entry(answer, "seen", "liked", "A", "B")
@@ -81,6 +96,11 @@ def among(ranks: list[float], sampled: int, catalogue: int = 1000) -> float:
     return sum(chance(int(rank)) for rank in ranks) / len(ranks)
 
 
+@just_fail(
+    {"A": [1] * 10, "B": [11] * 10},
+    {"A": [1] * 2 + [1000] * 8, "B": [500] * 10},
+    {"A": [1] * 1 + [1000] * 9, "B": [11] * 10},
+)
 def by_sampling(answer: Any) -> Iterator[Condition]:
     """One system is better on the whole catalogue, the other among sampled items."""
     systems = []
@@ -97,6 +117,7 @@ def by_sampling(answer: Any) -> Iterator[Condition]:
     yield at_least("hit rate at 10 of B minus that of A, among 50 sampled", sampled[1] - sampled[0], 0.5)
 
 
+@just_fail([[1] + [0] * 9] * 3, [[1, 1] + [0] * 8] * 4, [[1, 1, 1] + [0] * 7, [0] * 10, [0] * 10])
 def no_rate(answer: Any) -> Iterator[Condition]:
     """Hits over users exceed 1 although most users have no hit."""
     if not isinstance(answer, list) or not 3 <= len(answer) <= 100:
@@ -168,9 +189,7 @@ TASKS = (
                 ),
             ),
             "nothing relevant": Part(
-                UNWATCHED,
-                1,
-                ({"relevances": [[0, 0], [0, 0]]}, {"relevances": [[0] * n for n in range(2, 12)]}),
+                UNWATCHED, 1, ({"relevances": [[0, 0], [0, 0]]}, {"relevances": [[0] * n for n in range(2, 12)]})
             ),
         },
         wrong_ideas={
@@ -212,12 +231,7 @@ TASKS = (
                     *({"actual": a, "recommended": shown, "k": 1, "popular": popular} for a, shown, popular in AT_ONE),
                     {"actual": ["l"], "recommended": [[*"abcdefghijkl"]], "k": 12, "popular": ["a"]},
                     {"actual": ["a", "b", "c"], "recommended": [[*"cba"]] * 3, "k": 3, "popular": ["d", "e", "c"]},
-                    {
-                        "actual": ["a"] * 151,
-                        "recommended": [["b"]] * 150 + [["a"]],
-                        "k": 1,
-                        "popular": ["b"],
-                    },
+                    {"actual": ["a"] * 151, "recommended": [["b"]] * 150 + [["a"]], "k": 1, "popular": ["b"]},
                     {"actual": list("abcab"), "recommended": [list("dabc")] * 5, "k": 4, "popular": ["d"]},
                     *many_moments(),
                 ),
@@ -235,53 +249,8 @@ TASKS = (
         },
     ),
     ByHand(name="users_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=WRONG),
-    Build(
-        name="nothing_new",
-        minutes=15,
-        points=3,
-        conditions=no_news,
-        near_misses=(
-            {
-                "seen": [["a", "b", "c"]] * 4,
-                "liked": [["a"]] * 4,
-                "A": [["a", "b", "c"]] * 4,
-                "B": [["d", "e", "f"]] * 4,
-            },
-            {
-                "seen": [["a", "b", "c"]] * 4,
-                "liked": [["a", "d"]] * 4,
-                "A": [["a", "b", "c"]] * 4,
-                "B": [["d", "e", "f"]] * 4,
-            },
-            {
-                "seen": [["a", "b"]] * 4,
-                "liked": [["a"], ["a"], ["a"], ["a", "d"]],
-                "A": [["a", "b", "c"]] * 4,
-                "B": [["d", "e", "f"]] * 4,
-            },
-        ),
-    ),
-    Build(
-        name="sampled_winner",
-        minutes=20,
-        points=5,
-        conditions=by_sampling,
-        near_misses=(
-            {"A": [1] * 10, "B": [11] * 10},
-            {"A": [1] * 2 + [1000] * 8, "B": [500] * 10},
-            {"A": [1] * 1 + [1000] * 9, "B": [11] * 10},
-        ),
-    ),
-    Refute(
-        name="not_a_rate",
-        minutes=10,
-        points=3,
-        conditions=no_rate,
-        near_misses=(
-            [[1] + [0] * 9] * 3,
-            [[1, 1] + [0] * 8] * 4,
-            [[1, 1, 1] + [0] * 7, [0] * 10, [0] * 10],
-        ),
-    ),
+    Build(name="nothing_new", minutes=15, points=3, conditions=no_news),
+    Build(name="sampled_winner", minutes=20, points=5, conditions=by_sampling),
+    Refute(name="not_a_rate", minutes=10, points=3, conditions=no_rate),
     Argue(name="which_recommender", minutes=20, points=4),
 )

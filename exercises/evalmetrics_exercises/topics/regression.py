@@ -22,19 +22,17 @@ from evalmetrics import (
 
 from ..building import apart, at_least, at_most, entry, nearly, numbers_in
 from ..drawing import SIZES, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 
 TITLE = "11_regression"
 Numbers = list[float]
 
 
 def residuals(y_true: Numbers, y_pred: Numbers) -> Numbers:
-    """Observed minus predicted."""
     return [t - p for t, p in zip(y_true, y_pred, strict=True)]
 
 
 def squares(values: Numbers, around: float = 0.0) -> float:
-    """Sum of squares."""
     return sum((value - around) ** 2 for value in values)
 
 
@@ -68,7 +66,6 @@ def around_0(y_true: Numbers, y_pred: Numbers) -> float:
 
 
 def swapped(y_true: Numbers, y_pred: Numbers) -> float:
-    """The spread of the predictions below the line."""
     return quotient(squares(residuals(y_true, y_pred)), squares(y_pred, fmean(y_pred)))
 
 
@@ -90,7 +87,6 @@ def logs(values: Numbers) -> Numbers:
 
 
 def log_differences(y_true: Numbers, y_pred: Numbers) -> Numbers:
-    """Of the logarithms of 1 + value."""
     return residuals(logs(y_true), logs(y_pred))
 
 
@@ -203,7 +199,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     y_true, y_pred = data["y_true"], data["y_pred"]
     return {
         "mae": float(mean_absolute_error(y_true, y_pred)),
@@ -236,6 +231,11 @@ def columns(answer: Any, least: int, *names: str) -> list[Numbers]:
     return parts
 
 
+@just_fail(
+    {"y_true": [1, 2, 3, 4, 5], "A": [5, 2, 3, 4, 5], "B": [2, 1, 4, 3, 6]},
+    {"y_true": [0, 10, 20, 30, 40], "A": [1, 11, 21, 31, 41], "B": [0, 10, 20, 30, 50]},
+    {"y_true": [0, 10, 20, 30, 40], "A": [0, 10, 20, 30, 45], "B": [1, 11, 21, 31, 41]},
+)
 def two_winners(answer: Any) -> Iterator[Condition]:
     """A wins by MAE, B by RMSE, and both are worth having."""
     y_true, a, b = columns(answer, 5, "y_true", "A", "B")
@@ -248,6 +248,12 @@ def two_winners(answer: Any) -> Iterator[Condition]:
     yield Condition("the RMSE of B is above 0 and at most 0.8 times that of A", shown, bool(better[1]))
 
 
+@just_fail(
+    {"y_true": list(range(40)), "y_pred": [0, *range(39)]},
+    {"y_true": [5] * 40, "y_pred": [6] * 40},
+    {"y_true": list(range(40)), "y_pred": [20] * 40},
+    {"y_true": [0, 9] * 20, "y_pred": [1, 8] * 20},
+)
 def useless_r2(answer: Any) -> Iterator[Condition]:
     """An R² to be proud of, and errors that yesterday's value does not make."""
     y_true, y_pred = (np.array(part) for part in columns(answer, 30, "y_true", "y_pred"))
@@ -258,6 +264,12 @@ def useless_r2(answer: Any) -> Iterator[Condition]:
     yield Condition(wanted, found, bool(nearly(own) >= 2 * yesterday > 0))
 
 
+@just_fail(
+    {"y_true": list(range(50)), "y_lower": list(range(50)), "y_upper": list(range(50))},
+    {"y_true": list(range(50)), "y_lower": [*range(44), *[0] * 6], "y_upper": [*range(44), *range(43, 49)]},
+    {"y_true": list(range(50)), "y_lower": [0] * 50, "y_upper": [44] * 50},
+    {"y_true": list(range(50)), "y_lower": list(range(50)), "y_upper": [*range(49), 99]},
+)
 def left_out(answer: Any) -> Iterator[Condition]:
     """Intervals that keep a promise of nine in ten, cheaply, and break it for all of the largest labels."""
     y_true, lower, upper = (np.array(part) for part in columns(answer, 50, "y_true", "y_lower", "y_upper"))
@@ -274,6 +286,13 @@ def left_out(answer: Any) -> Iterator[Condition]:
     yield Condition("none of the largest tenth of the labels is inside", f"{inside} of {large.sum()}", not inside)
 
 
+@just_fail(
+    {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [3] * 10},
+    {"y_true": [0, 1e-6, 2e-6, 3e-6, 0, 1, 1, 1, 1, 1], "y_pred": [0] * 5 + [10] * 5},
+    {"y_true": [5.0] * 9 + [5.00000001], "y_pred": [6.0] * 9 + [7.0]},
+    {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [2, 3, 4, 5, 6] * 2},
+    {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [5, 1, 4, 2, 3] * 2},
+)
 def below_0(answer: Any) -> Iterator[Condition]:
     """Labels and predictions in nearly perfect line, and an R² that no interval [0, 1] holds."""
     y_true, y_pred = columns(answer, 10, "y_true", "y_pred")
@@ -325,9 +344,7 @@ TASKS = (
                 ),
             ),
             "labels that are all equal": Part(
-                EQUAL,
-                1,
-                tuple({"y_true": labels, "y_pred": predictions} for labels, predictions in CORNERS),
+                EQUAL, 1, tuple({"y_true": labels, "y_pred": predictions} for labels, predictions in CORNERS)
             ),
         },
         wrong_ideas={
@@ -380,60 +397,10 @@ TASKS = (
             "the logarithm of 1 + RMSE": lambda y_true, y_pred: log(1 + root_mean_squared_error(y_true, y_pred)),
         },
     ),
-    ByHand(
-        name="errors_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=scores,
-        wrong_ideas=BY_HAND,
-    ),
-    Build(
-        name="two_winners",
-        minutes=15,
-        points=4,
-        conditions=two_winners,
-        near_misses=(
-            {"y_true": [1, 2, 3, 4, 5], "A": [5, 2, 3, 4, 5], "B": [2, 1, 4, 3, 6]},
-            {"y_true": [0, 10, 20, 30, 40], "A": [1, 11, 21, 31, 41], "B": [0, 10, 20, 30, 50]},
-            {"y_true": [0, 10, 20, 30, 40], "A": [0, 10, 20, 30, 45], "B": [1, 11, 21, 31, 41]},
-        ),
-    ),
-    Build(
-        name="useless_r2",
-        minutes=20,
-        points=5,
-        conditions=useless_r2,
-        near_misses=(
-            {"y_true": list(range(40)), "y_pred": [0, *range(39)]},
-            {"y_true": [5] * 40, "y_pred": [6] * 40},
-            {"y_true": list(range(40)), "y_pred": [20] * 40},
-            {"y_true": [0, 9] * 20, "y_pred": [1, 8] * 20},
-        ),
-    ),
-    Refute(
-        name="below_0",
-        minutes=10,
-        points=3,
-        conditions=below_0,
-        near_misses=(
-            {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [3] * 10},
-            {"y_true": [0, 1e-6, 2e-6, 3e-6, 0, 1, 1, 1, 1, 1], "y_pred": [0] * 5 + [10] * 5},
-            {"y_true": [5.0] * 9 + [5.00000001], "y_pred": [6.0] * 9 + [7.0]},
-            {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [2, 3, 4, 5, 6] * 2},
-            {"y_true": [1, 2, 3, 4, 5] * 2, "y_pred": [5, 1, 4, 2, 3] * 2},
-        ),
-    ),
-    Build(
-        name="left_out",
-        minutes=15,
-        points=4,
-        conditions=left_out,
-        near_misses=(
-            {"y_true": list(range(50)), "y_lower": list(range(50)), "y_upper": list(range(50))},
-            {"y_true": list(range(50)), "y_lower": [*range(44), *[0] * 6], "y_upper": [*range(44), *range(43, 49)]},
-            {"y_true": list(range(50)), "y_lower": [0] * 50, "y_upper": [44] * 50},
-            {"y_true": list(range(50)), "y_lower": list(range(50)), "y_upper": [*range(49), 99]},
-        ),
-    ),
+    ByHand(name="errors_by_hand", minutes=20, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="two_winners", minutes=15, points=4, conditions=two_winners),
+    Build(name="useless_r2", minutes=20, points=5, conditions=useless_r2),
+    Refute(name="below_0", minutes=10, points=3, conditions=below_0),
+    Build(name="left_out", minutes=15, points=4, conditions=left_out),
     Argue(name="length_of_stay", minutes=20, points=4),
 )

@@ -11,7 +11,7 @@ from evalmetrics import det_curve, equal_error_rate, precision_recall_curve, rec
 
 from ..building import at_least, at_most, binary
 from ..drawing import REACHED, TIED, UNEVEN, many_scores, scored, thresholded, told_apart
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 
 TITLE = "06_roc_curves"
 
@@ -53,11 +53,7 @@ def draw(source: random.Random) -> Any:
         area = pairs([1] * p + [0] * n, high + low, 0.5)
         threshold = source.choice(sorted(values)[2:-2])
         found, alarms = (sum(value >= threshold for value in part) for part in (high, low))
-        data = {
-            "positives": [v / 100 for v in high],
-            "negatives": [v / 100 for v in low],
-            "threshold": threshold / 100,
-        }
+        data = {"positives": [v / 100 for v in high], "negatives": [v / 100 for v in low], "threshold": threshold / 100}
         if (
             p != n
             and 0.55 < area < 0.95
@@ -69,7 +65,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     y = [1] * len(data["positives"]) + [0] * len(data["negatives"])
     s = data["positives"] + data["negatives"]
     fpr, tpr = rates(y, s, data["threshold"])
@@ -82,6 +77,11 @@ def right_alarms(data: Any) -> float:
     return float(hits / (hits + alarms))
 
 
+@just_fail(
+    {"y_true": [1] * 10 + [0] * 90, "y_score": [1] * 10 + [0] * 90},
+    {"y_true": [1] + [0] * 99, "y_score": [0.95] + [1] * 5 + [0] * 94},
+    {"y_true": [1] + [0] * 199, "y_score": [0.5] + [1] * 30 + [0] * 169},
+)
 def celebrated(answer: Any) -> Iterator[Condition]:
     """A high area, and hardly an alarm that is right."""
     y, (s,) = binary(answer, 100, "y_score")
@@ -91,6 +91,11 @@ def celebrated(answer: Any) -> Iterator[Condition]:
     yield Condition("precision below 0.1 wherever recall is at least half", f"at best {best:.4f}", best < 0.1)
 
 
+@just_fail(
+    {"y_true": [0, 1] * 5, "y_score": [0.5] * 10},
+    {"y_true": [0, 1] * 5, "y_score": [0, 1] * 5},
+    {"y_true": [1, 0], "y_score": [0, 1]},
+)
 def below_chance(answer: Any) -> Iterator[Condition]:
     """An area far below 0.5 that becomes useful when turned around."""
     y, (s,) = binary(answer, 10, "y_score")
@@ -191,34 +196,8 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="area_by_hand",
-        minutes=15,
-        draw=draw,
-        solve=scores,
-        wrong_ideas=BY_HAND,
-    ),
-    Build(
-        name="celebrated_and_useless",
-        minutes=20,
-        points=4,
-        conditions=celebrated,
-        near_misses=(
-            {"y_true": [1] * 10 + [0] * 90, "y_score": [1] * 10 + [0] * 90},
-            {"y_true": [1] + [0] * 99, "y_score": [0.95] + [1] * 5 + [0] * 94},
-            {"y_true": [1] + [0] * 199, "y_score": [0.5] + [1] * 30 + [0] * 169},
-        ),
-    ),
-    Refute(
-        name="below_one_half",
-        minutes=10,
-        points=2,
-        conditions=below_chance,
-        near_misses=(
-            {"y_true": [0, 1] * 5, "y_score": [0.5] * 10},
-            {"y_true": [0, 1] * 5, "y_score": [0, 1] * 5},
-            {"y_true": [1, 0], "y_score": [0, 1]},
-        ),
-    ),
+    ByHand(name="area_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="celebrated_and_useless", minutes=20, points=4, conditions=celebrated),
+    Refute(name="below_one_half", minutes=10, points=2, conditions=below_chance),
     Argue(name="area_or_point", minutes=20, points=4),
 )

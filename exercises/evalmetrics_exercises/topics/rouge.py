@@ -10,20 +10,18 @@ from typing import Any
 from evalmetrics import Rouge, lcs_length, rouge_l, rouge_n
 from evalmetrics.inputs.texts import ngrams
 
-from ..building import at_least, at_most, entry
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import NOUNS, SPELLED, edited, long_texts, repeating_pairs, sentence, text_in, two_texts
+from ..building import at_least, at_most
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..wording import NOUNS, SPELLED, edited, long_texts, repeating_pairs, sentence, texts_in, two_texts
 
 TITLE = "33_rouge"
 
 
 def numbers(score: Rouge) -> list[float]:
-    """[precision, recall, F]."""
     return [score.precision, score.recall, score.f]
 
 
 def overlap(reference: list[str], hypothesis: list[str]) -> list[float]:
-    """The package's ROUGE-1."""
     return numbers(rouge_n([reference], hypothesis, 1))
 
 
@@ -34,12 +32,10 @@ def of_counts(shared: float, reference: float, hypothesis: float) -> list[float]
 
 
 def unclipped(reference: list[str], hypothesis: list[str]) -> list[float]:
-    """Every word of the hypothesis that the reference has."""
     return of_counts(sum(word in reference for word in hypothesis), len(reference), len(hypothesis))
 
 
 def distinct(reference: list[str], hypothesis: list[str]) -> list[float]:
-    """Sets in place of counts."""
     a, b = set(reference), set(hypothesis)
     return of_counts(len(a & b), len(a), len(b))
 
@@ -155,7 +151,6 @@ def tells_apart(reference: list[str], hypothesis: list[str], by_nearest: tuple[i
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     reference, hypothesis = data["reference"].split(), data["hypothesis"].split()
     one, two, longest = (
         rouge_n([reference], hypothesis, 1),
@@ -226,9 +221,14 @@ def with_common(data: Any, count: Any) -> dict[str, float]:
     return scores(data) | {"rouge_l_f": of_counts(count(reference, hypothesis), len(reference), len(hypothesis))[2]}
 
 
+@just_fail(
+    {"reference": "the cat sat", "hypothesis": "the cat sat"},
+    {"reference": "the cat sat", "hypothesis": "the cat sat " + "dog " * 20},
+    {"reference": "the cat sat", "hypothesis": "sat cat the a b c d e f g h i j k l m n"},
+)
 def all_recall(answer: Any) -> Iterator[Condition]:
     """Everything recalled by saying everything."""
-    reference, hypothesis = _pair(answer)
+    reference, hypothesis = texts_in(answer, "reference", "hypothesis", least=2)
     score = rouge_n([reference], hypothesis, 2)
     yield at_least("ROUGE-2 recall", score.recall, 1)
     yield at_most("ROUGE-2 precision", score.precision, 0.2)
@@ -236,17 +236,40 @@ def all_recall(answer: Any) -> Iterator[Condition]:
     yield at_most("times that a word of the hypothesis occurs, on average", found, 1.5)
 
 
+@just_fail(
+    {"reference": "a b", "hypothesis": "b a"},
+    {"reference": "a b c d", "hypothesis": "a b c d"},
+    {"reference": "a b c d", "hypothesis": "e f g h"},
+)
 def same_words(answer: Any) -> Iterator[Condition]:
     """All words right, and hardly any in order."""
-    reference, hypothesis = _pair(answer)
+    reference, hypothesis = texts_in(answer, "reference", "hypothesis", least=2)
     yield at_least("ROUGE-1 F", rouge_n([reference], hypothesis, 1).f, 1)
     yield at_most("ROUGE-L F", rouge_l([reference], hypothesis).f, 0.25)
 
 
-def _pair(answer: Any) -> tuple[list[str], list[str]]:
-    names = ("reference", "hypothesis")
-    reference, hypothesis = (text_in(text, name, 2) for text, name in zip(entry(answer, *names), names, strict=True))
-    return reference, hypothesis
+BY_HAND: Ideas = {
+    "recall and precision in each other's place": lambda data: (
+        scores(data)
+        | {
+            "rouge_1_precision": scores(data)["rouge_1_recall"],
+            "rouge_1_recall": scores(data)["rouge_1_precision"],
+        }
+    ),
+    "matches without clipping: a word may match only as often as the reference has it": lambda data: with_words(
+        data, unclipped
+    ),
+    "sets of words: a repeated word counts more than once": lambda data: with_words(data, distinct),
+    "bigrams without order: a pair that is turned over is another": of_pairs,
+    "a greedy match of the reference's words in ROUGE-L: the first place is not always the best": lambda data: (
+        with_common(data, greedy)
+    ),
+    "a greedy match of the hypothesis' words in ROUGE-L: the first place is not always the best": lambda data: (
+        with_common(data, from_hypothesis)
+    ),
+    "the longest common run in ROUGE-L": lambda data: with_common(data, longest_run),
+    "the words in common in ROUGE-L, in any order": lambda data: with_common(data, in_bags),
+}
 
 
 TASKS = (
@@ -294,55 +317,8 @@ TASKS = (
             "a greedy match: the first place is not always the best": greedy,
         },
     ),
-    ByHand(
-        name="rouge_by_hand",
-        minutes=25,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "recall and precision in each other's place": lambda data: (
-                scores(data)
-                | {
-                    "rouge_1_precision": scores(data)["rouge_1_recall"],
-                    "rouge_1_recall": scores(data)["rouge_1_precision"],
-                }
-            ),
-            "matches without clipping: a word may match only as often as the reference has it": lambda data: with_words(
-                data, unclipped
-            ),
-            "sets of words: a repeated word counts more than once": lambda data: with_words(data, distinct),
-            "bigrams without order: a pair that is turned over is another": of_pairs,
-            "a greedy match of the reference's words in ROUGE-L: the first place is not always the best": lambda data: (
-                with_common(data, greedy)
-            ),
-            "a greedy match of the hypothesis' words in ROUGE-L: the first place is not always the best": lambda data: (
-                with_common(data, from_hypothesis)
-            ),
-            "the longest common run in ROUGE-L": lambda data: with_common(data, longest_run),
-            "the words in common in ROUGE-L, in any order": lambda data: with_common(data, in_bags),
-        },
-    ),
-    Build(
-        name="says_everything",
-        minutes=15,
-        points=4,
-        conditions=all_recall,
-        near_misses=(
-            {"reference": "the cat sat", "hypothesis": "the cat sat"},
-            {"reference": "the cat sat", "hypothesis": "the cat sat " + "dog " * 20},
-            {"reference": "the cat sat", "hypothesis": "sat cat the a b c d e f g h i j k l m n"},
-        ),
-    ),
-    Refute(
-        name="right_words_wrong_order",
-        minutes=10,
-        points=3,
-        conditions=same_words,
-        near_misses=(
-            {"reference": "a b", "hypothesis": "b a"},
-            {"reference": "a b c d", "hypothesis": "a b c d"},
-            {"reference": "a b c d", "hypothesis": "e f g h"},
-        ),
-    ),
+    ByHand(name="rouge_by_hand", minutes=25, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="says_everything", minutes=15, points=4, conditions=all_recall),
+    Refute(name="right_words_wrong_order", minutes=10, points=3, conditions=same_words),
     Argue(name="which_rouge", minutes=20, points=4),
 )

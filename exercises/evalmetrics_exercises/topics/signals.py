@@ -6,13 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from evalmetrics import (
-    bit_error_rate,
-    mel_cepstral_distortion,
-)
+from evalmetrics import bit_error_rate, mel_cepstral_distortion
 
 from ..building import apart, at_least, at_most, entry, numbers_in, slack
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 from ._signals import (
     CONSTANT,
     SILENT,
@@ -37,6 +34,21 @@ from ._signals import (
 TITLE = "43_signals"
 
 
+@just_fail(
+    {"reference": [1, 2, 3, 4, 5, 6], "synthesised": [1, 2, 3, 4, 5, 6]},
+    {"reference": [1, 2, 3, 4, 5, 5], "synthesised": [1, 1, 2, 3, 4, 5]},
+    {"reference": [0, 20, 0, 20, 0, 20], "synthesised": [0, 0, 20, 0, 20, 20]},
+    {
+        "reference": [0, 1e-5, 2e-5, -1e-5, 50, 50, 50, 50, 0, 0, 0, 0],
+        "synthesised": [0, 0, 0, 0, 50, 50, 0, 1e-5, 2e-5, -1e-5, 0, 0],
+    },
+    {
+        "reference": [0, 10, 20, 30, 40, *(40 + 1e-6 * i for i in range(8))],
+        "synthesised": [0, 0, 10, 20, 30, *(40 + 1e-6 * (i + 1) for i in range(8))],
+    },
+    {"reference": [0, 10, 20, 30, 40, 50], "synthesised": [0, 0, 10, 20, 30, 40]},
+    {"reference": [0, 10, 20, 30, 40, 50], "synthesised": [50, 40, 30, 20, 10, 0]},
+)
 def hidden(answer: Any) -> Iterator[Condition]:
     """Two sequences that are far apart frame by frame, and equal for a warping."""
     reference, synthesised = (
@@ -56,6 +68,13 @@ def hidden(answer: Any) -> Iterator[Condition]:
 SIDES = ("reference", "synthesised")
 
 
+@just_fail(
+    {"sent": [100, 120, 140, 160] * 4, "A": [100, 120, 140, 160] * 4, "B": [101, 121, 141, 161] * 4},
+    {"sent": [100, 120, 140, 160] * 4, "A": [228, 120, 140, 160] * 4, "B": [101, 121, 140, 160] * 4},
+    {"sent": [100, 120, 140, 160] * 4, "A": [101, *[120, 140, 160, 100] * 3, 120, 140, 160], "B": [0] * 16},
+    {"sent": [128] * 16, "A": [0, *[128] * 15], "B": [129] * 16},
+    {"sent": [100] * 15, "A": [228, *[100] * 14], "B": [101] * 15},
+)
 def worse_with_fewer(answer: Any) -> Iterator[Condition]:
     """Two copies of a sound in bytes: A with fewer wrong bits, B with less distortion."""
     sent, a, b = (numbers_in(part, name, 0, 255, 16) for part, name in zip(entry(answer, *SOUNDS), SOUNDS, strict=True))
@@ -89,6 +108,26 @@ COPIED: tuple[list[float], ...] = (
     [1e-12, 0.0],
 )
 NOISE = (*COPIED, [2e-7, 1e-7])
+BY_HAND: Ideas = {
+    "the mean of the clips' decibels for all clips together": lambda data: (
+        scores(data) | {"sdr": scores(data)["mean_sdr"]}
+    ),
+    "decibels of the mean ratio: take the logarithm of each clip first": lambda data: (
+        scores(data)
+        | {
+            "mean_sdr": 10
+            * log10(np.mean([10 ** (sdr_of(*p) / 10) for p in zip(data["clips"], data["arrived"], strict=True)]))
+        }
+    ),
+    "the ratio without a scale": lambda data: scores(data) | {"si_sdr": sdr_of(data["clips"][0], data["arrived"][0])},
+    "the sum divided by the pairs: it is divided by the frames of the reference": lambda data: with_mcd(data, per_pair),
+    "the cheapest next step: it may lead into a dear corner": lambda data: with_mcd(data, greedy),
+    "each frame with the nearest: a warping never goes back": lambda data: with_mcd(data, to_nearest),
+    "one frame said twice and the rest in step: either side may wait": lambda data: with_mcd(data, one_said_twice),
+    "distances without the constant": lambda data: scores(data) | {"mcd": float(scores(data)["mcd"] / CONSTANT)},
+}
+
+
 TASKS = (
     Implement(
         name="sdr_of",
@@ -191,10 +230,7 @@ TASKS = (
                         "synthesised": [[v] for v in (0, 5, 9, 5, 0, 0, 0, 0, 0)],
                     },
                     {"reference": [[0.5], [0.25]], "synthesised": [[0.9]]},
-                    {
-                        "reference": [[v] for v in (*[0] * 20, 9)],
-                        "synthesised": [[v] for v in (0, *[9] * 20)],
-                    },
+                    {"reference": [[v] for v in (*[0] * 20, 9)], "synthesised": [[v] for v in (0, *[9] * 20)]},
                     {
                         "reference": [[v] for v in (0, *[1] * 12, 5, 9, 5, 0)],
                         "synthesised": [[v] for v in (0, 1, 5, 9, 5, 0)],
@@ -218,73 +254,8 @@ TASKS = (
             "the first coefficient left out: all that are given count": without_first,
         },
     ),
-    ByHand(
-        name="signals_by_hand",
-        minutes=30,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "the mean of the clips' decibels for all clips together": lambda data: (
-                scores(data) | {"sdr": scores(data)["mean_sdr"]}
-            ),
-            "decibels of the mean ratio: take the logarithm of each clip first": lambda data: (
-                scores(data)
-                | {
-                    "mean_sdr": 10
-                    * log10(
-                        np.mean([10 ** (sdr_of(*p) / 10) for p in zip(data["clips"], data["arrived"], strict=True)])
-                    )
-                }
-            ),
-            "the ratio without a scale": lambda data: (
-                scores(data) | {"si_sdr": sdr_of(data["clips"][0], data["arrived"][0])}
-            ),
-            "the sum divided by the pairs: it is divided by the frames of the reference": lambda data: with_mcd(
-                data, per_pair
-            ),
-            "the cheapest next step: it may lead into a dear corner": lambda data: with_mcd(data, greedy),
-            "each frame with the nearest: a warping never goes back": lambda data: with_mcd(data, to_nearest),
-            "one frame said twice and the rest in step: either side may wait": lambda data: with_mcd(
-                data, one_said_twice
-            ),
-            "distances without the constant": lambda data: (
-                scores(data) | {"mcd": float(scores(data)["mcd"] / CONSTANT)}
-            ),
-        },
-    ),
-    Build(
-        name="hidden_by_warping",
-        minutes=15,
-        points=4,
-        conditions=hidden,
-        near_misses=(
-            {"reference": [1, 2, 3, 4, 5, 6], "synthesised": [1, 2, 3, 4, 5, 6]},
-            {"reference": [1, 2, 3, 4, 5, 5], "synthesised": [1, 1, 2, 3, 4, 5]},
-            {"reference": [0, 20, 0, 20, 0, 20], "synthesised": [0, 0, 20, 0, 20, 20]},
-            {
-                "reference": [0, 1e-5, 2e-5, -1e-5, 50, 50, 50, 50, 0, 0, 0, 0],
-                "synthesised": [0, 0, 0, 0, 50, 50, 0, 1e-5, 2e-5, -1e-5, 0, 0],
-            },
-            {
-                "reference": [0, 10, 20, 30, 40, *(40 + 1e-6 * i for i in range(8))],
-                "synthesised": [0, 0, 10, 20, 30, *(40 + 1e-6 * (i + 1) for i in range(8))],
-            },
-            {"reference": [0, 10, 20, 30, 40, 50], "synthesised": [0, 0, 10, 20, 30, 40]},
-            {"reference": [0, 10, 20, 30, 40, 50], "synthesised": [50, 40, 30, 20, 10, 0]},
-        ),
-    ),
-    Refute(
-        name="fewer_errors_worse_sound",
-        minutes=15,
-        points=3,
-        conditions=worse_with_fewer,
-        near_misses=(
-            {"sent": [100, 120, 140, 160] * 4, "A": [100, 120, 140, 160] * 4, "B": [101, 121, 141, 161] * 4},
-            {"sent": [100, 120, 140, 160] * 4, "A": [228, 120, 140, 160] * 4, "B": [101, 121, 140, 160] * 4},
-            {"sent": [100, 120, 140, 160] * 4, "A": [101, *[120, 140, 160, 100] * 3, 120, 140, 160], "B": [0] * 16},
-            {"sent": [128] * 16, "A": [0, *[128] * 15], "B": [129] * 16},
-            {"sent": [100] * 15, "A": [228, *[100] * 14], "B": [101] * 15},
-        ),
-    ),
+    ByHand(name="signals_by_hand", minutes=30, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="hidden_by_warping", minutes=15, points=4, conditions=hidden),
+    Refute(name="fewer_errors_worse_sound", minutes=15, points=3, conditions=worse_with_fewer),
     Argue(name="which_enhancement", minutes=20, points=4),
 )

@@ -12,7 +12,7 @@ from evalmetrics import mcnemar_test, wilson_interval
 
 from ..building import at_most, entry, labels_in
 from ..drawing import at_random, rounds_alike
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, just_fail
 
 TITLE = "07_uncertainty"
 Z = 1.959964
@@ -20,7 +20,6 @@ DECIMALS = 4  # with three, n - 1 for n would often make no difference
 
 
 def wilson(successes: int, n: int) -> list[float]:
-    """The package's interval at 95 %."""
     interval = wilson_interval(successes, n)
     return [interval.low, interval.high]
 
@@ -38,7 +37,6 @@ def at_least_as_many(more: int, n: int) -> float:
 
 
 def mcnemar(only_1: int, only_2: int) -> float:
-    """The package's exact two-sided p-value, from the two counts."""
     right_1 = [True] * only_1 + [False] * only_2 + [True]
     right_2 = [False] * only_1 + [True] * only_2 + [True]
     return float(mcnemar_test([True] * len(right_1), right_1, right_2).p_value)
@@ -84,7 +82,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(data: Any, z: float = Z) -> dict[str, float]:
-    """What is asked by hand."""
     right, n = data["right"], data["n"]
     p = right / n
     low, high = wald(right, n, z)
@@ -98,6 +95,11 @@ def scores(data: Any, z: float = Z) -> dict[str, float]:
     }
 
 
+@just_fail(
+    {"y_true": [1] * 100, "A": [1] * 100, "B": [1] * 50 + [0] * 50},
+    {"y_true": [1] * 100, "A": [1] * 80 + [0] * 20, "B": [0] * 20 + [1] * 80},
+    {"y_true": [1] * 30, "A": [1] * 30, "B": [1] * 20},
+)
 def overlap_and_differ(answer: Any) -> Iterator[Condition]:
     """Intervals that overlap although the difference is beyond doubt."""
     y, a, b = (
@@ -112,6 +114,22 @@ def overlap_and_differ(answer: Any) -> Iterator[Condition]:
     yield Condition("the Wilson intervals of the two accuracies overlap", shown, low_a <= high_b and low_b <= high_a)
     only_1, only_2 = (sum(one > other for one, other in zip(*pair, strict=True)) for pair in (hits, hits[::-1]))
     yield at_most("p of McNemar's exact test", mcnemar(only_1, only_2), 0.001)
+
+
+BY_HAND: Ideas = {
+    "n - 1 in the standard error: that of a share divides by n": lambda data: (
+        scores(data) | {"standard_error": scores(data)["standard_error"] * sqrt(data["n"] / (data["n"] - 1))}
+    ),
+    "1.645 in place of 1.96": lambda data: (
+        scores(data) | dict(zip(("wald_low", "wald_high"), wald(data["right"], data["n"], 1.644854), strict=True))
+    ),
+    "the variance in place of its root": lambda data: (
+        scores(data) | {"standard_error": scores(data)["standard_error"] ** 2}
+    ),
+    "the same interval twice": lambda data: (
+        scores(data) | {"wilson_low": scores(data)["wald_low"], "wilson_high": scores(data)["wald_high"]}
+    ),
+}
 
 
 TASKS = (
@@ -191,38 +209,7 @@ TASKS = (
             ),
         },
     ),
-    ByHand(
-        name="interval_by_hand",
-        minutes=20,
-        draw=draw,
-        solve=scores,
-        decimals=DECIMALS,
-        wrong_ideas={
-            "n - 1 in the standard error: that of a share divides by n": lambda data: (
-                scores(data) | {"standard_error": scores(data)["standard_error"] * sqrt(data["n"] / (data["n"] - 1))}
-            ),
-            "1.645 in place of 1.96": lambda data: (
-                scores(data)
-                | dict(zip(("wald_low", "wald_high"), wald(data["right"], data["n"], 1.644854), strict=True))
-            ),
-            "the variance in place of its root": lambda data: (
-                scores(data) | {"standard_error": scores(data)["standard_error"] ** 2}
-            ),
-            "the same interval twice": lambda data: (
-                scores(data) | {"wilson_low": scores(data)["wald_low"], "wilson_high": scores(data)["wald_high"]}
-            ),
-        },
-    ),
-    Build(
-        name="overlap_and_differ",
-        minutes=20,
-        points=5,
-        conditions=overlap_and_differ,
-        near_misses=(
-            {"y_true": [1] * 100, "A": [1] * 100, "B": [1] * 50 + [0] * 50},
-            {"y_true": [1] * 100, "A": [1] * 80 + [0] * 20, "B": [0] * 20 + [1] * 80},
-            {"y_true": [1] * 30, "A": [1] * 30, "B": [1] * 20},
-        ),
-    ),
+    ByHand(name="interval_by_hand", minutes=20, draw=draw, solve=scores, decimals=DECIMALS, wrong_ideas=BY_HAND),
+    Build(name="overlap_and_differ", minutes=20, points=5, conditions=overlap_and_differ),
     Argue(name="top_of_the_table", minutes=20, points=4),
 )

@@ -23,7 +23,7 @@ from evalmetrics import (
 
 from ..building import at_least, frame, labelled
 from ..drawing import SIZES
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "65_which_variant"
 SAME = 1e-9  # values that differ by less are one value
@@ -95,7 +95,6 @@ def count_between(values: Numbers, ends: Numbers, merged: bool = True) -> int:
 
 
 def around(source: random.Random, n: int) -> Arguments:
-    """Values around a number, at tenths of its unit but at no end, some of them twice."""
     places = source.randint(1, 4)
     number = Decimal(source.randint(1, 10**places - 1)).scaleb(-places)
     unit = Fraction(1, 10**places)
@@ -194,6 +193,19 @@ def defined_apart(answer: Any) -> tuple[Any, Any]:
     return cm, f
 
 
+def labels(cells: Cells) -> dict[str, list[str]]:
+    """A matrix as labels."""
+    pairs = [
+        (a, b) for a, row in zip("abc", cells, strict=True) for b, n in zip("abc", row, strict=True) for _ in range(n)
+    ]
+    return {"y_true": [a for a, _ in pairs], "y_pred": [b for _, b in pairs]}
+
+
+@just_fail(
+    labels([[10, 0, 0], [0, 10, 0], [0, 0, 10]]),
+    labels([[10, 10, 10], [0, 5, 0], [0, 0, 5]]),
+    labels([[40, 2, 0], [3, 40, 1], [0, 2, 40]]),
+)
 def hidden_difference(answer: Any) -> Iterator[Condition]:
     """Two averages that two digits cannot tell apart, and three can."""
     cm, f = defined_apart(answer)
@@ -205,6 +217,11 @@ def hidden_difference(answer: Any) -> Iterator[Condition]:
     yield at_least("F1 of the macro averages, less macro F1", means - macro, 0.003)
 
 
+@just_fail(
+    labels([[10, 0, 0], [0, 10, 0], [0, 0, 10]]),
+    labels([[10, 10, 10], [0, 5, 0], [0, 0, 5]]),
+    labels([[60, 5, 5], [10, 10, 3], [9, 4, 7]]),
+)
 def same_three_digits(answer: Any) -> Iterator[Condition]:
     """Another average that prints the three digits of the macro average."""
     cm, f = defined_apart(answer)
@@ -220,12 +237,16 @@ def same_three_digits(answer: Any) -> Iterator[Condition]:
     )
 
 
-def labels(cells: Cells) -> dict[str, list[str]]:
-    """A matrix as labels."""
-    pairs = [
-        (a, b) for a, row in zip("abc", cells, strict=True) for b, n in zip("abc", row, strict=True) for _ in range(n)
-    ]
-    return {"y_true": [a for a, _ in pairs], "y_pred": [b for _, b in pairs]}
+BY_HAND: Ideas = {
+    "the two scores called macro F1 in each other's place": lambda data: scores(
+        data, ("macro", "F of the macro averages")
+    ),
+    "weights by observations and by predictions in each other's place": lambda data: scores(
+        data, ("weighted", "weighted by predictions")
+    ),
+    "the printed numbers again: what is asked for is of the second matrix": of_first,
+    "a width of one unit: there is one to either side": lambda data: scores(data) | {"luck": scores(data)["luck"] / 2},
+}
 
 
 TASKS = (
@@ -243,9 +264,7 @@ TASKS = (
                 ),
             ),
             "percentages": Part(
-                decimals("%"),
-                1,
-                tuple({"number": text} for text in ("84.6%", "84.60%", "84%", "0.5%", "100.0%")),
+                decimals("%"), 1, tuple({"number": text} for text in ("84.6%", "84.60%", "84%", "0.5%", "100.0%"))
             ),
         },
         wrong_ideas={
@@ -272,7 +291,7 @@ TASKS = (
                     {"values": [0.3999], "number": "0.3"},
                     {"values": [0.2], "number": "0.90"},
                 ),
-            ),
+            )
         },
         wrong_ideas={
             "values counted as often as they occur": lambda values, number: count_between(
@@ -288,45 +307,8 @@ TASKS = (
             "all different values": lambda values, number: count_between(values, [-1e9, 1e9]),
         },
     ),
-    ByHand(
-        name="traced_by_hand",
-        minutes=30,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "the two scores called macro F1 in each other's place": lambda data: scores(
-                data, ("macro", "F of the macro averages")
-            ),
-            "weights by observations and by predictions in each other's place": lambda data: scores(
-                data, ("weighted", "weighted by predictions")
-            ),
-            "the printed numbers again: what is asked for is of the second matrix": of_first,
-            "a width of one unit: there is one to either side": lambda data: (
-                scores(data) | {"luck": scores(data)["luck"] / 2}
-            ),
-        },
-    ),
-    Build(
-        name="two_digits",
-        minutes=15,
-        points=4,
-        conditions=hidden_difference,
-        near_misses=(
-            labels([[10, 0, 0], [0, 10, 0], [0, 0, 10]]),
-            labels([[10, 10, 10], [0, 5, 0], [0, 0, 5]]),
-            labels([[40, 2, 0], [3, 40, 1], [0, 2, 40]]),
-        ),
-    ),
-    Refute(
-        name="three_digits",
-        minutes=15,
-        points=4,
-        conditions=same_three_digits,
-        near_misses=(
-            labels([[10, 0, 0], [0, 10, 0], [0, 0, 10]]),
-            labels([[10, 10, 10], [0, 5, 0], [0, 0, 5]]),
-            labels([[60, 5, 5], [10, 10, 3], [9, 4, 7]]),
-        ),
-    ),
+    ByHand(name="traced_by_hand", minutes=30, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="two_digits", minutes=15, points=4, conditions=hidden_difference),
+    Refute(name="three_digits", minutes=15, points=4, conditions=same_three_digits),
     Argue(name="a_line_of_review", minutes=20, points=4),
 )

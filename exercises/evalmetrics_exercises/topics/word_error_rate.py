@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from evalmetrics import corpus_wer, edit_distance, lcs_length, wer
 
-from ..building import at_least, at_most, entry
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute
-from ..wording import NOUNS, SPELLED, edited, is_negation, long_texts, opposite, sentence, text_in, two_texts
+from ..building import at_least, at_most
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..wording import NOUNS, SPELLED, edited, is_negation, long_texts, opposite, sentence, texts_in, two_texts
 
 TITLE = "31_word_error_rate"
 
@@ -34,7 +34,6 @@ def from_both_ends(reference: list[str], hypothesis: list[str]) -> int:
 
 
 def without_substitutions(reference: list[str], hypothesis: list[str]) -> int:
-    """Insertions and deletions only."""
     return len(reference) + len(hypothesis) - 2 * lcs_length(reference, hypothesis)
 
 
@@ -81,7 +80,6 @@ def with_exchanges(reference: list[str], hypothesis: list[str]) -> int:
 
 
 def edits(references: Any, hypotheses: Any) -> list[float]:
-    """The edits of each pair."""
     return [edit_distance(r, h) for r, h in zip(references, hypotheses, strict=True)]
 
 
@@ -135,7 +133,6 @@ def draw(source: random.Random) -> Any:
 
 
 def scores(data: Any) -> dict[str, float]:
-    """What is asked by hand."""
     said, heard = texts(data)
     rates = [wer(s, h) for s, h in zip(said, heard, strict=True)]
     return {
@@ -152,7 +149,6 @@ def texts(data: Any) -> list[list[list[str]]]:
 
 
 def with_distance(data: Any, distance: Any) -> dict[str, float]:
-    """The rates of another distance."""
     said, heard = texts(data)
     count = [distance(s, h) for s, h in zip(said, heard, strict=True)]
     rates = [e / len(s) for e, s in zip(count, said, strict=True)]
@@ -169,12 +165,19 @@ def per_heard_word(data: Any) -> dict[str, float]:
     return {"wer_1": rates[0], "wer_2": rates[1], "mean_wer": float(np.mean(rates)), "corpus_wer": corpus}
 
 
+@just_fail(
+    {"said": "a b c d e", "turned": "a not b c d e", "kept": "a b c d e"},
+    {"said": "we will pay you today", "turned": "we will pay nobody else", "kept": "today we will pay you"},
+    {"said": "we will pay you", "turned": "we will not pay you", "kept": "pay you we will"},
+    {
+        "said": "we will not pay you today",
+        "turned": "we will pay you today",
+        "kept": "pay you today we will not",
+    },
+)
 def cheap_and_dear(answer: Any) -> Iterator[Condition]:
     """The meaning turned round for little, and kept for much."""
-    said, turned, kept = (
-        text_in(text, name, 5)
-        for text, name in zip(entry(answer, "said", "turned", "kept"), ("said", "turned", "kept"), strict=True)
-    )
+    said, turned, kept = texts_in(answer, "said", "turned", "kept", least=5)
     negations = [word for word in said if is_negation(word)]
     yield Condition("no negation in said", ", ".join(negations) or "none", not negations)
     yield opposite(said, turned)
@@ -184,11 +187,14 @@ def cheap_and_dear(answer: Any) -> Iterator[Condition]:
     yield at_least("WER of kept", wer(said, kept), 0.6)
 
 
+@just_fail(
+    {"said": "yes", "heard": "no"},
+    {"said": "yes please", "heard": "no thank you"},
+    {"said": "", "heard": "no no"},
+)
 def above_one(answer: Any) -> Iterator[Condition]:
     """More errors than words."""
-    said, heard = (
-        text_in(text, name) for text, name in zip(entry(answer, "said", "heard"), ("said", "heard"), strict=True)
-    )
+    said, heard = texts_in(answer, "said", "heard")
     yield at_least("WER", wer(said, heard), 2)
 
 
@@ -196,6 +202,21 @@ def sentences(n: int, least: int) -> Arguments:
     """Edits and words of so many sentences, each of at least so many words."""
     source = random.Random(f"{n} sentences of {least} words or more")
     return {"edits": source.choices(range(20), k=n), "words": source.choices(range(least, 10), k=n)}
+
+
+BY_HAND: Ideas = {
+    "a comparison place by place": lambda data: with_distance(data, by_position),
+    "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
+    "word accuracies": lambda data: {name: 1 - value for name, value in scores(data).items()},
+    "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(data, with_exchanges),
+    "the mean in place of the corpus rate": lambda data: scores(data) | {"corpus_wer": scores(data)["mean_wer"]},
+    "the corpus rate in place of the mean": lambda data: scores(data) | {"mean_wer": scores(data)["corpus_wer"]},
+    "a division by the words that were heard: divide by those that were said": per_heard_word,
+    "the words left over in the longer text: one put in may not pay for one left out elsewhere": (
+        lambda data: with_distance(data, paired_with_the_rest)
+    ),
+    "a comparison of two bags: the order counts": lambda data: with_distance(data, as_bags),
+}
 
 
 TASKS = (
@@ -289,57 +310,8 @@ TASKS = (
             "edits per sentence": lambda edits, words: sum(edits) / len(words),
         },
     ),
-    ByHand(
-        name="dictation_by_hand",
-        minutes=15,
-        draw=draw,
-        solve=scores,
-        wrong_ideas={
-            "a comparison place by place": lambda data: with_distance(data, by_position),
-            "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
-            "word accuracies": lambda data: {name: 1 - value for name, value in scores(data).items()},
-            "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(
-                data, with_exchanges
-            ),
-            "the mean in place of the corpus rate": lambda data: (
-                scores(data) | {"corpus_wer": scores(data)["mean_wer"]}
-            ),
-            "the corpus rate in place of the mean": lambda data: (
-                scores(data) | {"mean_wer": scores(data)["corpus_wer"]}
-            ),
-            "a division by the words that were heard: divide by those that were said": per_heard_word,
-            "the words left over in the longer text: one put in may not pay for one left out elsewhere": (
-                lambda data: with_distance(data, paired_with_the_rest)
-            ),
-            "a comparison of two bags: the order counts": lambda data: with_distance(data, as_bags),
-        },
-    ),
-    Build(
-        name="cheap_lie_dear_truth",
-        minutes=15,
-        points=4,
-        conditions=cheap_and_dear,
-        near_misses=(
-            {"said": "a b c d e", "turned": "a not b c d e", "kept": "a b c d e"},
-            {"said": "we will pay you today", "turned": "we will pay nobody else", "kept": "today we will pay you"},
-            {"said": "we will pay you", "turned": "we will not pay you", "kept": "pay you we will"},
-            {
-                "said": "we will not pay you today",
-                "turned": "we will pay you today",
-                "kept": "pay you today we will not",
-            },
-        ),
-    ),
-    Refute(
-        name="above_one",
-        minutes=5,
-        points=2,
-        conditions=above_one,
-        near_misses=(
-            {"said": "yes", "heard": "no"},
-            {"said": "yes please", "heard": "no thank you"},
-            {"said": "", "heard": "no no"},
-        ),
-    ),
+    ByHand(name="dictation_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    Build(name="cheap_lie_dear_truth", minutes=15, points=4, conditions=cheap_and_dear),
+    Refute(name="above_one", minutes=5, points=2, conditions=above_one),
     Argue(name="whose_words", minutes=20, points=4),
 )
