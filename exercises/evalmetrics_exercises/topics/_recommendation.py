@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from evalmetrics import (
     average_reciprocal_hit_rate,
-    hit_rate,
     mean_percentile_rank,
     mean_reciprocal_rank,
     personalized_at_k,
@@ -24,14 +23,6 @@ from ..drawing import SIZES, told_apart
 from ..tasks import Arguments
 
 Lists = list[list[int]]
-
-
-def rate(relevances: Lists, k: int) -> float:
-    return hit_rate(relevances, k)
-
-
-def places(relevances: Lists) -> float:
-    return mean_percentile_rank(relevances)
 
 
 def placed(relevances: Lists, place: Any, weight: Any = float) -> float:

@@ -114,11 +114,6 @@ def default_by(cells: Any, most: Cells) -> dict[str, float]:
     return scores(cells) | {"default_accuracy": best, "gain": scores(cells)["accuracy"] - best}
 
 
-def draw(source: random.Random) -> Any:
-    """Counts without symmetry, most of them on the diagonal."""
-    return random_table(source)
-
-
 @just_fail(
     {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 100},
     {"y_true": ["a"] * 95 + ["b"] * 5, "y_pred": ["a"] * 95 + ["b"] * 3 + ["a"] * 2},
@@ -270,7 +265,7 @@ TASKS = (
             "the least frequent class": lambda cm: cm.sum(axis=1).min() / cm.sum(),
         },
     ),
-    ByHand(name="accuracy_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
+    ByHand(name="accuracy_by_hand", minutes=15, draw=random_table, solve=scores, wrong_ideas=BY_HAND),
     Build(name="better_than_its_score", minutes=20, points=4, conditions=below_default),
     Refute(name="loss_against_accuracy", minutes=15, points=3, conditions=loss_disagrees),
     Argue(name="which_number_for_the_ward", minutes=20, points=4),

@@ -25,10 +25,6 @@ from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part,
 TITLE = "21_ranking"
 
 
-def discounted(relevance: list[int], k: int) -> float:
-    return dcg(relevance, k)
-
-
 def by(relevance: list[int], k: int, discount: Any, gain: Any = float) -> float:
     """DCG with another discount of the rank or another gain."""
     return float(sum(gain(r) / discount(i) for i, r in enumerate(relevance[:k], 1)))
@@ -221,7 +217,7 @@ TASKS = (
     Implement(
         name="dcg_of",
         minutes=15,
-        reference=discounted,
+        reference=dcg,
         examples=({"relevance": [2, 3, 3, 1, 2], "k": 5},),
         parts={
             "any list and cut": Part(

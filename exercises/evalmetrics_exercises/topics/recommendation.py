@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from evalmetrics import hit_rate, novelty, precision_at_k, success_at_k
+from evalmetrics import hit_rate, mean_percentile_rank, novelty, precision_at_k, success_at_k
 
 from ..building import at_least, at_most, entry, labels_in, numbers_in
 from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute, just_fail
@@ -23,8 +23,6 @@ from ._recommendation import (
     many_users,
     personalised,
     placed,
-    places,
-    rate,
     scores,
     user_by_user,
 )
@@ -133,7 +131,7 @@ TASKS = (
     Implement(
         name="hit_rate_of",
         minutes=10,
-        reference=rate,
+        reference=hit_rate,
         examples=({"relevances": [[1, 1, 0], [0, 0, 1], [0, 1]], "k": 2},),
         parts={
             "any lists": Part(
@@ -168,7 +166,7 @@ TASKS = (
     Implement(
         name="percentile_rank_of",
         minutes=20,
-        reference=places,
+        reference=mean_percentile_rank,
         examples=({"relevances": [[0, 2, 0], [1, 0, 0, 1, 0]]},),
         parts={
             "any lists": Part(
@@ -207,7 +205,7 @@ TASKS = (
                 relevances, lambda i, n: 1 - from_0(i, n)
             ),
             "0 where nothing is relevant: it is 0/0, nan": lambda relevances: (
-                places(relevances) if any(map(any, relevances)) else 0.0
+                mean_percentile_rank(relevances) if any(map(any, relevances)) else 0.0
             ),
         },
     ),
