@@ -8,12 +8,11 @@ from itertools import chain, combinations, pairwise, permutations, product
 from math import sqrt
 from statistics import fmean, geometric_mean
 
-from evalmetrics_exercises.topics._clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
-from evalmetrics_exercises.topics._detection import over_union
-from evalmetrics_exercises.topics._signals import CONSTANT, WAYS
 from evalmetrics_exercises.topics.bleu import FOUR, of_talk
 from evalmetrics_exercises.topics.chrf_ter import pairs_of
+from evalmetrics_exercises.topics.clustering import mean_distance, nearest_member, own_and_rest, quotient, to_centre
 from evalmetrics_exercises.topics.correlation import texts
+from evalmetrics_exercises.topics.detection import over_union
 from evalmetrics_exercises.topics.human_judgement import disagreements, rows_of
 from evalmetrics_exercises.topics.meteor import BREAKS, with_breaks
 from evalmetrics_exercises.topics.rouge import (
@@ -24,6 +23,7 @@ from evalmetrics_exercises.topics.rouge import (
     nearest_from_the_end,
     of_counts,
 )
+from evalmetrics_exercises.topics.signals import CONSTANT, WAYS
 from evalmetrics_exercises.topics.word_error_rate import as_bags, by_position, from_both_ends
 
 from evalmetrics import edit_distance, pair_counts

@@ -1,41 +1,389 @@
 """Exercise of the lessons on detection."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, product
 from math import nan
+from operator import ne
 from typing import Any
 
+import numpy as np
 from hypothesis import strategies as st
 
-from evalmetrics import detection_average_precision, detection_f_score, mean_iou
+from evalmetrics import detection_average_precision, detection_f_score, iou, match_detections, mean_iou
 
 from ..building import at_least, at_most, entry, numbers_in, slack
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
-from ._detection import (
-    BOXES,
-    HITS,
-    WITHOUT_AREA,
-    WRONG,
-    Box,
-    area,
-    average,
-    contested,
-    crowds,
-    draw,
-    image,
-    images,
-    many_hits,
-    matched,
-    of_areas,
-    over,
-    overlap,
-    precisions,
-    scores,
-    shared,
-    unclipped,
-    verdicts,
-)
 
 TITLE = "41_detection"
+
+
+Box = list[int]
+
+
+def overlap(a: Box, b: Box) -> float:
+    return iou(a, b)
+
+
+def shared(a: Box, b: Box, plus: int = 0) -> tuple[int, int, int]:
+    """(what two boxes share, area of the one, area of the other)."""
+    width, height = (min(a[i + 2], b[i + 2]) - max(a[i], b[i]) + plus for i in (0, 1))
+    areas = [(box[2] - box[0] + plus) * (box[3] - box[1] + plus) for box in (a, b)]
+    return max(0, width) * max(0, height), areas[0], areas[1]
+
+
+def over(part: float, whole: float) -> float:
+    return part / whole if whole else nan
+
+
+def unclipped(a: Box, b: Box) -> float:
+    """IoU of boxes whose common part may have negative sides."""
+    width, height = (min(a[i + 2], b[i + 2]) - max(a[i], b[i]) for i in (0, 1))
+    _, one, other = shared(a, b)
+    return over(width * height, one + other - width * height)
+
+
+def of_areas(a: Box, b: Box, whole: Any, plus: int = 0) -> float:
+    """What two boxes share, over something made of it and of their areas."""
+    common, one, other = shared(a, b, plus)
+    return over(common, whole(common, one, other)) if shared(a, b)[1:] != (0, 0) else nan
+
+
+def verdicts(truths: list[Box], detections: list[Box], scores: list[float], threshold: float) -> list[int]:
+    table = match_detections([truths], [detections], [scores], iou_threshold=threshold)
+    return [int(outcome == "hit") for outcome in table["outcome"]]
+
+
+def matched(
+    truths: list[Box],
+    detections: list[Box],
+    scores: list[float],
+    threshold: float,
+    *,
+    once: bool = True,
+    sort: bool = True,
+    free: bool = True,
+    strict: bool = False,
+    best: bool = True,
+) -> list[int]:
+    """Matching with one of its rules broken."""
+    order = sorted(range(len(detections)), key=lambda i: -scores[i]) if sort else range(len(detections))
+    taken: set[int] = set()
+    hits = []
+    for i in order:
+        share = [iou(truth, detections[i]) for truth in truths]
+        able = [
+            j
+            for j, s in enumerate(share)
+            if (s > threshold if strict else s >= threshold) and not (once and free and j in taken)
+        ]
+        chosen = (max(able, key=lambda j: share[j]) if best else able[0]) if able else None
+        hits.append(int(chosen is not None and not (once and chosen in taken)))
+        if chosen is not None:
+            taken.add(chosen)
+    return hits
+
+
+def average(hits: list[int], n_truths: int) -> float:
+    return area(hits, n_truths, "all")
+
+
+def area(hits: list[int], n_truths: int, points: Any) -> float:
+    """The same by any rule."""
+    return area_of(tuple(hits), n_truths, points)
+
+
+@lru_cache(maxsize=1000)
+def area_of(hits: tuple[int, ...], n_truths: int, points: Any) -> float:
+    """Boxes are laid out so that these detections are right; remembered, since many ideas ask for it again."""
+    truths = [[10 * i, 0, 10 * i + 5, 5] for i in range(n_truths)]
+    spots = iter(truths)
+    boxes = [next(spots) if hit else [0, 50, 5, 55] for hit in hits]
+    return detection_average_precision([truths], [boxes], [[-i for i in range(len(hits))]], points=points)
+
+
+def precisions(hits: list[int]) -> list[float]:
+    return [sum(hits[: i + 1]) / (i + 1) for i in range(len(hits))]
+
+
+corner, side = st.integers(0, 8), st.integers(1, 6)
+boxes = st.tuples(corner, corner, side, side).map(lambda b: [b[0], b[1], b[0] + b[2], b[1] + b[3]])
+flat = st.tuples(corner, corner, side, st.sampled_from([(1, 0), (0, 1), (0, 0)])).map(
+    lambda b: [b[0], b[1], b[0] + b[2] * b[3][0], b[1] + b[2] * b[3][1]]
+)
+WITHOUT_AREA: st.SearchStrategy[Arguments] = st.one_of(
+    st.fixed_dictionaries({"a": flat, "b": flat}),
+    st.fixed_dictionaries({"a": flat, "b": boxes}),
+    flat.map(lambda box: {"a": box, "b": list(box)}),
+)
+# Which of four ascending numbers two boxes begin and end at: one inside the other, one first, apart, the same.
+SPANS = ((0, 3, 1, 2), (1, 2, 0, 3), (0, 2, 1, 3), (1, 3, 0, 2), (0, 1, 2, 3), (2, 3, 0, 1), (0, 1, 0, 1))
+span = st.tuples(st.lists(st.integers(-6, 9), min_size=4, max_size=4, unique=True).map(sorted), st.sampled_from(SPANS))
+spans = span.map(lambda drawn: [drawn[0][i] for i in drawn[1]])
+RELATED = st.tuples(spans, spans).map(
+    lambda two: [[two[0][i], two[1][i], two[0][i + 1], two[1][i + 1]] for i in (0, 2)]
+)
+BOXES: st.SearchStrategy[Arguments] = st.tuples(
+    st.tuples(boxes, boxes) | RELATED, st.sampled_from([1, 0.1, 0.001, 1000])
+).map(lambda drawn: {name: [drawn[1] * v for v in box] for name, box in zip("ab", drawn[0], strict=True)})
+# Scales and places that powers of two make: an IoU that equals the threshold does so in floats as well.
+GRIDS = st.sampled_from([(1.0, 0.0), (0.5, 0.0), (0.25, -1.0), (0.125, 0.5), (1.0, -5.0)])
+LIMITS = st.sampled_from([0.5, 0.5, 0.25, 0.75, 0.1, 0.4, 0.6, 0.85])
+NUDGES = st.sampled_from([(0, 0, 0, 0), (1, 0, 1, 0), (0, 0, 0, 1), (0, -1, 1, 0), (0, 0, 2, 0)])
+
+
+def moved(box: Box, nudge: tuple[int, ...]) -> Box:
+    """A box with its corners elsewhere, still a box."""
+    x1, y1, x2, y2 = (value + shift for value, shift in zip(box, nudge, strict=True))
+    return [x1, y1, max(x1 + 1, x2), max(y1 + 1, y2)]
+
+
+def images(least: int = 1) -> st.SearchStrategy[Arguments]:
+    """One image: truths, detections near them or not, different scores; no detection fits two truths equally well."""
+
+    def with_detections(truths: list[Box]) -> st.SearchStrategy[Arguments]:
+        near = st.tuples(st.sampled_from(truths), NUDGES).map(lambda pair: moved(*pair)) if truths else boxes
+        found = st.lists(near | boxes, min_size=least, max_size=4)
+        return found.flatmap(
+            lambda detections: st.tuples(st.permutations(range(1, len(detections) + 1)), LIMITS).map(
+                lambda drawn: {
+                    "truths": truths,
+                    "detections": detections,
+                    "scores": [rank / 10 for rank in drawn[0]],
+                    "threshold": drawn[1],
+                }
+            )
+        )
+
+    twins = st.tuples(boxes, NUDGES).map(lambda pair: [pair[0], moved(*pair)])
+    truths = st.lists(boxes, max_size=2) | twins
+    drawn = truths.flatmap(with_detections).filter(unambiguous).filter(clear)
+    return st.tuples(drawn, GRIDS).map(lambda drawn: on_grid(*drawn))
+
+
+def on_grid(given: Arguments, grid: tuple[float, float]) -> Arguments:
+    """The same image with another unit and another origin, corners that are whole numbers as such."""
+    scale, shift = grid
+    if grid == (1, 0):
+        return given
+    return given | {
+        name: [[scale * v + shift for v in box] for box in given[name]] for name in ("truths", "detections")
+    }
+
+
+def unambiguous(given: Arguments) -> bool:
+    """Whether no detection fits two truths equally well."""
+    for box in given["detections"]:
+        shares = [share for truth in given["truths"] if (share := iou(truth, box)) > 0]
+        if len(shares) != len(set(shares)):
+            return False
+    return True
+
+
+def clear(given: Arguments) -> bool:
+    """Whether no IoU equals a threshold that floats do not hold exactly, as they do quarters."""
+    limit = given["threshold"]
+    shares = (iou(truth, box) for truth in given["truths"] for box in given["detections"])
+    return limit in (0.25, 0.5, 0.75) or all(abs(share - limit) > 1e-6 for share in shares)
+
+
+def crowds() -> tuple[Arguments, ...]:
+    """Images on which eight objects stand in each other's way, so that it matters which of them is taken."""
+    source = random.Random("crowds")
+    found: list[Arguments] = []
+    while len(found) < 12:
+        nears = [[source.randint(0, 24) for _ in range(2)] for _ in range(8)]
+        truths = [[*near, *(v + source.randint(20, 40) for v in near)] for near in nears]
+        n = 12 if len(found) < 9 else 5
+        detections = [[v + source.randint(-6, 6) for v in source.choice(truths)] for _ in range(n)]
+        scores = [n / 100 for n in source.sample(range(1, 100), n)]
+        given = image(truths, detections, scores) | {"threshold": (0.5, 0.1, 0.25, 0.35, 0.75, 0.6)[len(found) % 6]}
+        if unambiguous(given) and clear(given):
+            found.append(given)
+    return tuple(found)
+
+
+def contested() -> tuple[Arguments, ...]:
+    """Small images on which a detection fits two objects nearly as well, and one that it leaves is needed by another.
+
+    Other ideas of what fits best often choose the other of the two, and then the second detection finds nothing.
+    """
+    source = random.Random("contested")
+    found: list[Arguments] = []
+    while len(found) < 30:
+        box = [0, 0, source.randint(3, 12), source.randint(3, 12)]
+        truths, detections = ([moved(box, nudged(source)) for _ in range(2)] for _ in range(2))
+        limit = source.choice([0.25, 0.25, 0.5, 0.75])
+        shares = ([over_union(truth, found, shared(truth, found)[0]) for found in detections] for truth in truths)
+        (near, needed), (best, left) = sorted(shares)
+        if limit <= near < best < near + 0.05 and left < limit <= needed:
+            found.append(image(truths, detections, [0.9, 0.8]) | {"threshold": limit})
+    return tuple(found)
+
+
+def nudged(source: random.Random) -> tuple[int, ...]:
+    """By how much the corners of a box are elsewhere."""
+    return tuple(source.randint(-4, 4) for _ in range(4))
+
+
+HITS: st.SearchStrategy[Arguments] = st.tuples(
+    st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(0, 3)
+).map(lambda drawn: {"hits": drawn[0], "n_truths": sum(drawn[0]) + drawn[1]})
+
+
+def many_hits() -> tuple[Arguments, ...]:
+    """Detections as many as real ones; in every other list they get better, so that the best precision comes late."""
+    source = random.Random("many hits")
+    found = []
+    for n in (10, 12, 14, 16, 18, 20, 20, 20):
+        hits = [int(source.random() < (i / n if n % 4 else 0.5)) for i in range(n)]
+        found.append({"hits": hits, "n_truths": sum(hits) + source.randint(0, 3)})
+    return tuple(found)
+
+
+def image(truths: Sequence[Sequence[float]], detections: Sequence[Sequence[float]], scores: list[float]) -> Arguments:
+    """Arguments of `hits_of` at a threshold of one half."""
+    return {"truths": truths, "detections": detections, "scores": scores, "threshold": 0.5}
+
+
+def draw(source: random.Random) -> Any:
+    """Two boxes that cross or hold each other, and twelve detections of which some are right, the first not.
+
+    There are five or ten truths, so that recalls meet tenths, but not where a tenth as a float decides. How the boxes
+    lie is drawn first, for each direction.
+    """
+    ways = source.choice([pair for pair in product((-1, 0, 1), repeat=2) if abs(sum(pair)) < 2])
+    while True:
+        nears = [[source.randint(5, 20) for _ in range(2)] for _ in range(2)]
+        a, b = ([*near, *(v + source.randint(6, 14) for v in near)] for near in nears)
+        hits = [0, *(source.randint(0, 1) for _ in range(11))]
+        common = shared(a, b)[0]
+        told = 0 < common < min(shared(a, b)[1:]) and common not in (corner_to_corner(a, b), corner_to_corner(b, a))
+        if not told or not all(map(ne, a, b)) or ways != (lead(a, b, 0), lead(a, b, 1)) or not 4 <= sum(hits) <= 10:
+            continue
+        n = 5 if sum(hits) < 5 else 10
+        data = {"box_a": a, "box_b": b, "hits": hits, "n_truths": n}
+        values = scores(data)
+        safe = abs(eleven_in_floats(hits, n) - values["eleven"]) < 1e-9
+        if safe and values["raw"] + 0.02 < values["smoothed"] and min(values.values()) > 0.03:
+            return data
+
+
+def eleven_in_floats(hits: list[int], n: int) -> float:
+    """Eleven points by steps of 0.1 as floats have them, three of which are a little too large."""
+    found = np.cumsum(hits)
+    precision, recall = found / np.arange(1, len(hits) + 1), found / n
+    return float(np.mean([precision[recall >= step].max(initial=0) for step in np.arange(0, 1.1, 0.1)]))
+
+
+def lead(a: Box, b: Box, i: int) -> int:
+    """Whether the first box begins and ends before the second in a direction (1), after it (-1), or neither (0)."""
+    return (a[i] < b[i] and a[i + 2] < b[i + 2]) - (a[i] > b[i] and a[i + 2] > b[i + 2])
+
+
+def corner_to_corner(a: Box, b: Box, plus: int = 0) -> int:
+    """What boxes share whose second one begins and ends later in both directions."""
+    return (a[2] - b[0] + plus) * (a[3] - b[1] + plus)
+
+
+def scores(data: Any) -> dict[str, float]:
+    a, b, hits, n = data["box_a"], data["box_b"], data["hits"], data["n_truths"]
+    rules = {"raw": "raw", "smoothed": "all", "eleven": 11}
+    return {
+        "iou": iou(a, b),
+        "iou_in_pixels": iou(a, b, inclusive=True),
+        **{name: area(hits, n, points) for name, points in rules.items()},
+    }
+
+
+WRONG: dict[str, Any] = {
+    "the sum of both areas below the line: what the boxes share was counted twice": lambda data: (
+        scores(data)
+        | {
+            "iou": of_areas(data["box_a"], data["box_b"], lambda _, one, other: one + other),
+            "iou_in_pixels": of_areas(data["box_a"], data["box_b"], lambda _, one, other: one + other, 1),
+        }
+    ),
+    "the pixel added to the areas and not to what the boxes share": lambda data: (
+        scores(data) | {"iou_in_pixels": half_pixels(data["box_a"], data["box_b"])}
+    ),
+    "a mean over the objects that were found: one that is missed counts 0": lambda data: (
+        scores(data)
+        | {name: area(data["hits"], sum(data["hits"]), r) for name, r in (("raw", "raw"), ("smoothed", "all"))}
+    ),
+    "precisions that are not raised before the average at eleven recalls": lambda data: (
+        scores(data) | {"eleven": at_eleven(data["hits"], data["n_truths"])}
+    ),
+    "the mean of the precisions after all detections": lambda data: (
+        scores(data) | {"raw": sum(precisions(data["hits"])) / len(data["hits"])}
+    ),
+    "the far corner of the first box and the near one of the second: see which is nearer": lambda data: (
+        scores(data)
+        | {
+            name: over_union(data["box_a"], data["box_b"], corner_to_corner(data["box_a"], data["box_b"], plus), plus)
+            for name, plus in (("iou", 0), ("iou_in_pixels", 1))
+        }
+    ),
+    "recalls above a tenth: reaching it is enough": lambda data: (
+        scores(data) | {"eleven": eleven(data, lambda found, wanted: found > wanted)}
+    ),
+    "a precision of 1 at recall 0: it is the best that follows": lambda data: (
+        scores(data) | {"eleven": scores(data)["eleven"] + (1 - max(precisions(data["hits"]))) / 11}
+    ),
+    "the best precision of all: only what follows counts": lambda data: (
+        scores(data) | {"smoothed": raised(data, lambda all_of_them, _: max(all_of_them))}
+    ),
+    "the better of a precision and the next hit's: all that follow count": lambda data: (
+        scores(data) | {"smoothed": next_hit(data)}
+    ),
+    "precisions before the best one raised, and none behind it: they have a best of their own": lambda data: (
+        scores(data) | {"smoothed": raised(data, lambda them, i: max(them) if i <= them.index(max(them)) else them[i])}
+    ),
+    "the best precision after a hit, without the hit's own": lambda data: (
+        scores(data) | {"smoothed": raised(data, lambda them, i: max(them[i + 1 :], default=them[i]))}
+    ),
+}
+
+
+def over_union(a: Box, b: Box, common: float, plus: int = 0) -> float:
+    _, one, other = shared(a, b, plus)
+    return over(common, one + other - common)
+
+
+def eleven(data: Any, reaches: Callable[[int, int], bool]) -> float:
+    """Mean over eleven recalls of the best precision among places that reach them, by another rule of reaching."""
+    hits, n = data["hits"], data["n_truths"]
+    found = list(zip(accumulate(hits), precisions(hits), strict=True))
+    return sum(max((p for k, p in found if reaches(10 * k, r * n)), default=0.0) for r in range(11)) / 11
+
+
+def next_hit(data: Any) -> float:
+    """Average precision with the best of each hit's precision and the next one's."""
+    them = [p for p, hit in zip(precisions(data["hits"]), data["hits"], strict=True) if hit]
+    return sum(map(max, them, [*them[1:], 0.0])) / int(data["n_truths"])
+
+
+def raised(data: Any, best: Callable[[list[float], int], float]) -> float:
+    """Average precision with another best of the precisions at each hit."""
+    them = precisions(data["hits"])
+    return sum(best(them, i) for i, hit in enumerate(data["hits"]) if hit) / int(data["n_truths"])
+
+
+def half_pixels(a: Box, b: Box) -> float:
+    """IoU with pixels in the areas alone."""
+    return over_union(a, b, shared(a, b)[0], 1)
+
+
+def at_eleven(hits: list[int], n_truths: int) -> float:
+    """Mean over eleven recalls of the precision where each is first reached."""
+    values = []
+    for r in range(11):
+        reached = [i for i in range(len(hits)) if 10 * sum(hits[: i + 1]) >= r * n_truths]
+        values.append(precisions(hits)[reached[0]] if reached else 0.0)
+    return sum(values) / 11
+
+
 HALF, THREE_QUARTERS = (limit - slack(limit) for limit in (0.5, 0.75))  # an IoU that is one half on paper will do
 
 
