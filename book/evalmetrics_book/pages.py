@@ -97,10 +97,6 @@ def digit_boxes(detector: str) -> tuple[list[list[Any]], list[list[Any]], list[l
     truths, detections, scores : lists of lists, an entry per page
         Boxes (x1, y1, x2, y2) around the ink, boxes that were found, and their scores.
 
-    References
-    ----------
-    Alpaydin and Kaynak (1998), Optical recognition of handwritten digits, UCI Machine Learning Repository.
-
     Examples
     --------
     >>> truths, detections, scores = digit_boxes("forest")
@@ -121,10 +117,6 @@ def digit_maps() -> tuple[NDArray[np.int64], dict[str, NDArray[np.int64]]]:
         0 to 9 for the ink of a digit, 10 for paper, and 255 where the ink is so faint that nobody can say.
     predictions : dict of arrays of that shape
         "forest" and "logistic" mark the ink in their boxes with a score of one half or more; "blank" marks nothing.
-
-    References
-    ----------
-    Alpaydin and Kaynak (1998), Optical recognition of handwritten digits, UCI Machine Learning Repository.
 
     Examples
     --------
@@ -175,9 +167,8 @@ def _page(rng: np.random.Generator, images: Any, labels: Any) -> Page:
         place = sheet[y : y + 8 * k, x : x + 8 * k]
         if not place.any():
             place[:] = np.kron(images[i], np.ones((k, k)))
-            classes[y : y + 8 * k, x : x + 8 * k] = np.select(
-                [place > SURELY_INK, place > 0], [labels[i], VOID], NOTHING
-            )
+            kinds = np.select([place > SURELY_INK, place > 0], [labels[i], VOID], NOTHING)
+            classes[y : y + 8 * k, x : x + 8 * k] = kinds
             window = (x, y, x + 8 * k, y + 8 * k)
             thrown.append((window, _trim(sheet, window), int(labels[i])))
     return (sheet + rng.normal(0, 0.05, sheet.shape)).clip(0, 1), thrown, classes
@@ -213,11 +204,9 @@ def _lessons() -> tuple[NDArray[Any], NDArray[Any]]:
     rng, looks, labels = np.random.default_rng(1), [], []
     for sheet, thrown, _ in _school_and_exam()[0]:
         boxes, views = _windows(sheet)
-        truths = np.array([window for window, *_ in thrown], dtype=np.float64)
-        share = overlaps(truths, boxes.astype(np.float64))
-        inside = np.where(
-            share.max(axis=1) >= 0.65, np.array([digit for *_, digit in thrown])[share.argmax(axis=1)], NOTHING
-        )
+        windows, _, digits = map(np.array, zip(*thrown, strict=True))
+        share = overlaps(windows.astype(np.float64), boxes.astype(np.float64))
+        inside = np.where(share.max(axis=1) >= 0.65, digits[share.argmax(axis=1)], NOTHING)
         kept = (inside != NOTHING) | (rng.random(len(inside)) < 1 / 7)
         looks.append(views[kept])
         labels.append(inside[kept])
@@ -235,18 +224,15 @@ def _trained(detector: str) -> Any:
 
 @cache
 def _all_found(detector: str) -> list[Found]:
-    """What a trained detector finds on every page."""
     return [_found(_trained(detector), sheet) for sheet, *_ in _school_and_exam()[1]]
 
 
 @cache
-def another_page(number: int) -> tuple[list[tuple[Any, int]], dict[str, Found]]:
-    """Where digits are on one more page like those of `digit_pages`, and what the detectors find, mostly trimmed."""
+def another_page(number: int) -> tuple[list[tuple[Any, int]], Found]:
+    """Where digits are on one more page like those of `digit_pages`, and what the detector "logistic" finds."""
     _, exam = _digits_of_school_and_exam()
     sheet, thrown, _ = _page(np.random.default_rng([41, number]), *exam)
-    found = {name: _found(_trained(name), sheet) for name in ("forest", "logistic")}
-    trimmed = {name: _trimmed(sheet, boxes) for name, boxes in found.items()}
-    return [(ink, digit) for _, ink, digit in thrown], {**trimmed, "forest, windows": found["forest"]}
+    return [(ink, digit) for _, ink, digit in thrown], _trimmed(sheet, _found(_trained("logistic"), sheet))
 
 
 def _found(model: Any, sheet: Sheet) -> Found:

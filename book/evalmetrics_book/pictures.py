@@ -11,13 +11,6 @@ from evalmetrics.cards import all_cards, card, cards_by_name
 from . import shipped
 from .documents import known_to
 
-LIKES = {  # which of two values looks better, by what a card says of its ends
-    "higher": lambda one, other: one >= other,
-    "lower": lambda one, other: one <= other,
-    "0 is best": lambda one, other: abs(one) <= abs(other),
-    "nearer to 0": lambda one, other: abs(one) <= abs(other),
-}
-
 
 def gallery(*metrics: str) -> pd.DataFrame:
     """Two systems for every metric: it likes the worse one at least as well, and something else tells them apart.
@@ -58,7 +51,7 @@ def rows() -> dict[str, dict[str, Any]]:
 
 
 def hung(metric: str) -> dict[str, Any]:
-    """The row of the gallery of one metric, everything in it executed."""
+    """The row of one metric, everything in it executed."""
     row = rows()[metric]
     return {
         "story": row["story"],
@@ -80,13 +73,3 @@ def caught_by(row: dict[str, Any]) -> str | None:
     """The metric that is called to tell the two systems apart; None where nothing with a card is."""
     called = re.findall(r"\b(\w+)\(", row["catch"])
     return next((name for name in called if name in cards_by_name()), None)
-
-
-def likes_the_worse(metric: str) -> bool:
-    """Whether the metric scores the bad system at least as well, and what catches it scores the good one better."""
-    row, shown = rows()[metric], hung(metric)
-    likes = LIKES[row.get("better", card(metric).better)]
-    catcher = caught_by(row)
-    catches = LIKES[row.get("caught") or card(str(catcher)).better]
-    bad, good = shown["its bad"], shown["its good"]
-    return bool(likes(shown["bad"], shown["good"]) and catches(good, bad) and bad != good)

@@ -1,15 +1,11 @@
 """What the five source documents print and say, an entry for each, with executions that recompute or weigh it.
 
-An erratum (`data/errata/`) has its place and a quotation; a kind, of `KINDS`; `reading`, what makes the document right
-or comes nearest to it; `holds`, what does hold; and two expressions, `as_printed` for the document's formula, code or
-sentence taken at its word and `right` (of an ambiguous one, another reading). They agree where the kind is "holds" and
-differ elsewhere. `shows` computes what else the words say, `where` names the chapter and section that tells more. A
-figure (`data/figures.toml`) has its place, the printed value, and `found`, the passage that has it; `words` marks a
-statement without a number, and `left_out` why a number is not counted: solved back from itself ("circular"), true of
-any data ("identity"), or not on the page ("elsewhere").
+In an erratum (`data/errata/`), `as_printed` takes the document at its word and `right` computes what does hold (of an
+ambiguous sentence, another reading): they agree where its `kind` is "holds" and differ elsewhere. A figure
+(`data/figures.toml`) has no number of its own where `words` is true, and is not counted where `left_out` says why: it
+is solved back from itself ("circular"), true of any data ("identity"), or not on the page ("elsewhere").
 """
 
-import re
 import textwrap
 from copy import deepcopy
 from fractions import Fraction
@@ -31,13 +27,6 @@ FILES = ("potts", "yggdrasil", "rouge_and_bleu", "chadha")
 KINDS = ("holds", "error", "ambiguous", "overclaim", "typing error", "library")
 RIGHT = {"ambiguous": "Read otherwise"}  # what the right execution of a kind is called in print
 Table = dict[str, Any]
-
-
-class _Entries(pd.DataFrame):
-    """A table of words, which Jupyter sets to the left."""
-
-    def _repr_html_(self) -> str:
-        return re.sub("<(t[hd])>", r'<\1 style="text-align: left">', self.to_html(notebook=True))
 
 
 def printed_figures() -> pd.DataFrame:
@@ -134,7 +123,7 @@ def record_entry(number: str) -> str:
         gives 10.9
     Kind: overclaim; more in 11 What the documents print
     """
-    found = {entry["id"]: entry for entry in [*erratum_entries(), *figure_entries()]}.get(number)
+    found = _entries().get(number)
     if found is None:
         raise ValueError(f'number must be of an entry, "E-01" to "E-130" or such as "004-070"; got {number!r}')
     places = ", ".join([found["document"], *found.get("also", [])])
@@ -181,11 +170,9 @@ def document_section(document: str, section: str) -> pd.DataFrame:
     if not numbers:
         known = ", ".join(dict.fromkeys(places[document].values()))
         raise ValueError(f"section must be one of which the record has something: {known}; got {section!r}")
-    entries = {entry["id"]: entry for entry in [*erratum_entries(), *figure_entries()]}
-    index = pd.Index(numbers, name="entry")
-    return pd.DataFrame(
-        [_row(entries[number]) for number in numbers], index, ["says", "printed", "ours", "holds", "why"]
-    )
+    entries = _entries()
+    rows = [_row(entries[number]) for number in numbers]
+    return pd.DataFrame(rows, pd.Index(numbers, name="entry"), ["says", "printed", "ours", "holds", "why"])
 
 
 def erratum_entries() -> list[Table]:
@@ -197,6 +184,10 @@ def erratum_entries() -> list[Table]:
 def figure_entries() -> list[Table]:
     """The figures as they are kept."""
     return list(shipped.tables("figures.toml")["figure"])
+
+
+def _entries() -> dict[str, Table]:
+    return {entry["id"]: entry for entry in [*erratum_entries(), *figure_entries()]}
 
 
 @described_by(printed_figures)

@@ -22,7 +22,6 @@ LEVEL = 0.95  # of all intervals; tests reject below 1 minus that
 LARGE = 10**6  # examples whose score is taken for the truth, where it is not known
 Samples = tuple[Any, ...]
 Rng = np.random.Generator
-Trials = NDArray[np.float64]  # shape (repetitions, methods, 4): score, low, high, and whether equality is rejected
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,6 @@ BITS = {
 }
 CLICKS = {"wilson": of_count}
 JUDGE: dict[str, Formula] = {"wilson": lambda people, judge: of_count(judge, len(judge))}
-TUNED = prediction_powered("tuned")
 DOUBLE_SAMPLING = {"double sampling": lambda people, judge: double_sampling(people, judge).interval}
 CARRIED = {"Lang-Reiczigel": lambda people, judge: rogan_gladen(people, judge).interval}
 BOARD = {"sandwich": partial(on_board, by_document=True), "sandwich of votes": partial(on_board, by_document=False)}

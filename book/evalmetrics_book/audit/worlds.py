@@ -210,13 +210,10 @@ def segments() -> Any:
     return judgements.example_counts("ted", corpus_bleu).loc["refB"].loc["DIDI-NLP"].to_numpy()
 
 
-page = cache(pages.another_page)
-
-
 def pages_of(numbers: Any) -> Samples:
     """Where digits are on some pages, and what a detector finds there."""
-    drawn = [page(int(number)) for number in numbers]
-    return [truths for truths, _ in drawn], [found["logistic"] for _, found in drawn]
+    truths, found = zip(*(pages.another_page(int(number)) for number in numbers), strict=True)
+    return list(truths), list(found)
 
 
 WORLDS = {
