@@ -435,11 +435,11 @@ def test_clouds_are_drawn_with_the_ellipses_of_their_moments():
 
 def test_images_are_drawn_side_by_side():
     dots = np.arange(12.0).reshape(2, 6) / 12
-    one, two = plot_images({"dots": dots, "none": 0 * dots[:1]}, shape=(2, 3), most=3)
+    one, two = plot_images({"dots": dots, "none": 0 * dots[:1]}, shape=(2, 3))
     (image,) = one.get_images()
     assert (
         image.get_array().tolist()
-        == np.hstack([dots[0].reshape(2, 3), [[0]] * 2, dots[1].reshape(2, 3), [[0] * 5] * 2]).tolist()
+        == np.hstack([dots[0].reshape(2, 3), [[0]] * 2, dots[1].reshape(2, 3), [[0] * 25] * 2]).tolist()
     )
     assert [ax.get_title(loc="left") for ax in (one, two)] == ["dots", "none"]
     with pytest.raises(ValueError, match=r"images of dots must have 4 pixels in a row, got \(2, 6\)"):

@@ -173,12 +173,8 @@ def chadha_detection_recall(objects: Sequence[Any], found: Sequence[Any]) -> flo
 
 def chadha_rouge_package(reference: Words, hypothesis: Words, exclusive: bool = True) -> float:
     """ROUGE-L of the recommended package `rouge`, called as the page calls it unless every word is to count."""
-    scores = (
-        import_module("rouge")
-        .Rouge(exclusive=exclusive)
-        .get_scores(hyps=" ".join(hypothesis), refs=" ".join(reference))
-    )
-    return float(scores[0]["rouge-l"]["f"])
+    package = import_module("rouge").Rouge(exclusive=exclusive)
+    return float(package.get_scores(" ".join(hypothesis), " ".join(reference))[0]["rouge-l"]["f"])
 
 
 def google_rouge_l(reference: Words, hypothesis: Words) -> float:

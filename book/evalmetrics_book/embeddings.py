@@ -41,9 +41,8 @@ def toy_embedding(text: Any) -> tuple[list[str], Array]:
     """
     tokens = [str(word) for word in as_tokens(text, "text", lambda written: written.lower().split())]
     if unknown := sorted(set(tokens) - set(toy_words())):
-        raise ValueError(
-            f"text has words that the toy table lacks: {several(unknown)}; it knows {', '.join(toy_words())}"
-        )
+        known = ", ".join(toy_words())
+        raise ValueError(f"text has words that the toy table lacks: {several(unknown)}; it knows {known}")
     return tokens, np.array([toy_words()[token] for token in tokens], dtype=float).reshape(-1, 6)
 
 

@@ -101,10 +101,9 @@ def example_comparisons() -> pd.DataFrame:
     """
     counts = example_counts("wmt23", corpus_bleu).loc["refA"]
     bleu = corpus_bleu.given(smoothing="exponential").score(counts.to_numpy())
-    texts = pd.DataFrame(
-        {"bleu": 100 * np.asarray(bleu), "words": _set("wmt23")["lengths"][BLANKS].ravel()}, counts.index
-    )
-    marks = example_judgements("wmt23").join(texts.astype({"words": int}), on=["system", "segment"])
+    words = _set("wmt23")["lengths"][BLANKS].ravel().astype(int)
+    texts = pd.DataFrame({"bleu": 100 * np.asarray(bleu), "words": words}, counts.index)
+    marks = example_judgements("wmt23").join(texts, on=["system", "segment"])
     marks = marks.replace({"system": MARKED_TWICE}).sort_values(["segment", "rater", "system"])
     pairs = marks.merge(marks, on=["segment", "document", "rater"], suffixes=("_1", "_2"))
     pairs = pairs[pairs["system_1"] < pairs["system_2"]].reset_index(drop=True)
@@ -155,10 +154,8 @@ def example_counts(name: str, metric: Any) -> pd.DataFrame:
     held, (function, given) = _set(name), unwrapped(metric)
     kind = kind_of(function)
     if not isinstance(kind, OfSums) or kind.name not in COUNTED:
-        raise TypeError(
-            f"metric must be one of {', '.join(COUNTED)}: of the sentences nothing else is shipped, "
-            f"got {arguments.shown(metric)}"
-        )
+        shipped_for = f"{', '.join(COUNTED)}: of the sentences nothing else is shipped"
+        raise TypeError(f"metric must be one of {shipped_for}, got {arguments.shown(metric)}")
     options = kind.settled(given)
     for option in given.keys() & kind.counting - kind.scoring:
         if option not in ORDERS or options[option] > ORDERS[option]:

@@ -109,6 +109,5 @@ class LetterModel:
         >>> LetterModel(["to be or not to be"]).log_probs([["be", "or"]], after=["to"]).argmax(axis=1).tolist()
         [0]
         """
-        return np.array(
-            [[self.log_prob(" " + one, after=start) for one in few] for start, few in zip(after, options, strict=True)]
-        )
+        starts = zip(after, options, strict=True)
+        return np.array([[self.log_prob(" " + one, after=start) for one in few] for start, few in starts])

@@ -104,9 +104,7 @@ def agreement_with_bills(situations: Mapping[str, tuple[float, float]], **how: A
     """
     arguments.named(situations, "situations")
     offers = {name: example_offers(price, share, **how) for name, (price, share) in situations.items()}
-    return pd.DataFrame(
-        {
-            name: {score: float(kendall(table[score], -table["bill"])) for score in SCORES}
-            for name, table in offers.items()
-        }
-    )
+    agreement = {}
+    for name, table in offers.items():
+        agreement[name] = {score: float(kendall(table[score], -table["bill"])) for score in SCORES}
+    return pd.DataFrame(agreement)

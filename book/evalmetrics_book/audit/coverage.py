@@ -98,9 +98,7 @@ class Case:
         drawn = self.drawn(samples, groups if self.by_groups else None, int(rng.integers(2**32)))
         return np.array([self.verdict(method, drawn, samples, groups) for method in self.methods])
 
-    def verdict(
-        self, method: str, drawn: Resampled, samples: Samples, groups: Any
-    ) -> tuple[float, float, float, float]:
+    def verdict(self, method: str, drawn: Resampled, samples: Samples, groups: Any) -> tuple[float, ...]:
         """Score, low, high, and whether equality of two systems is rejected."""
         score = float(drawn.estimate)
         if method in ONE_BY_ONE:

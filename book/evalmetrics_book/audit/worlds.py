@@ -99,15 +99,11 @@ def lines(noise: float) -> Any:
 
 def pairs(kind: str, r: float = 0.8) -> Any:
     """Pairs of numbers whose normal scores have a correlation of r, dressed up or not."""
-    dress = {
-        "normal": lambda x, y: (x, y),
-        "skewed": lambda x, y: (np.exp(x), np.exp(y)),
-        "bow tie": lambda x, y: (x, x * (y - r * x)),
-    }[kind]
 
     def draw(n: int, rng: Rng) -> Samples:
         x, noise = rng.normal(size=(2, n))
-        return dress(x, r * x + (1 - r**2) ** 0.5 * noise)
+        y = r * x + (1 - r**2) ** 0.5 * noise
+        return {"normal": (x, y), "skewed": (np.exp(x), np.exp(y)), "bow tie": (x, x * (y - r * x))}[kind]
 
     return draw
 

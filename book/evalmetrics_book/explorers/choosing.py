@@ -33,9 +33,8 @@ def search_metrics() -> Any:
 def _table(words: str) -> str:
     found = find_metrics(words)
     titles = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in ["function", *COLUMNS])
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in found.itertuples()
-    )
+    cells = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in found.itertuples())
+    rows = "".join(f"<tr>{row}</tr>" for row in cells)
     counted = f"{len(found)} metric{'' if len(found) == 1 else 's'}"
     table = f'<table style="line-height: 1.3; text-align: left"><tr>{titles}</tr>{rows}</table>'
     return f'{counted} <div style="max-height: 30em; overflow: auto">{table}</div>'
@@ -68,18 +67,16 @@ def explore_choice(fingerprint: Fingerprint) -> Any:
         words = [({True: "yes", False: "no"}.get(value, value), value) for value in values]
         choices[name] = [(NOT_KNOWN, NOT_KNOWN), *words]
     start = {"given": fingerprint.given, **fingerprint.said}
-    menus = {
-        name: widgets.Dropdown(options=options, value=start.get(name, NOT_KNOWN), **labelled(name))
-        for name, options in choices.items()
-    }
+    menus = {}
+    for name, options in choices.items():
+        menus[name] = widgets.Dropdown(options=options, value=start.get(name, NOT_KNOWN), **labelled(name))
 
     def answer(**properties: Any) -> tuple[str, None]:
         choice = choose_metric(Fingerprint(**{name: p for name, p in properties.items() if p != NOT_KNOWN}))
         because = ", ".join(choice.because) or "nothing else calls for another"
         lines = [f"<b>{choice.metric}</b>", f"because: {because}", f"beside it: {', '.join(choice.beside)}"]
         lines += [f"baseline: {choice.baseline}", f"interval: {choice.interval}; two systems: {choice.comparison}"]
-        lines += [f"chapter {choice.chapter}"]
-        return "<br>".join([*lines, *choice.pitfalls]), None
+        return "<br>".join([*lines, f"chapter {choice.chapter}", *choice.pitfalls]), None
 
     return explorer(menus, answer)
 

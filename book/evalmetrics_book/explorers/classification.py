@@ -130,9 +130,7 @@ class OperatingPoint:
 
 
 @described_by(rankings.labels_and_scores)
-def operating_point(
-    y_true: Any, y_score: Any, threshold: float, *, pos_label: Any = None, cost_of_miss: float = 1.0
-) -> OperatingPoint:
+def operating_point(y_true: Any, y_score: Any, threshold: float, *, cost_of_miss: float = 1.0) -> OperatingPoint:
     """What happens if every score from `threshold` up is called positive.
 
     Parameters
@@ -148,7 +146,7 @@ def operating_point(
     threshold 0.400: precision 0.500, recall 0.500, f1 0.500, fpr 0.500, cost 6
     """
     threshold = arguments.real(threshold, "threshold")
-    ranked = rankings.rank(y_true, y_score, pos_label=pos_label)
+    ranked = rankings.rank(y_true, y_score)
     above = ranked.scores >= threshold
     tp, fp = int(ranked.positives[above].sum()), int(ranked.negatives[above].sum())
     fn, tn = int(ranked.positives.sum()) - tp, int(ranked.negatives.sum()) - fp
@@ -158,9 +156,7 @@ def operating_point(
 
 
 @described_by(explorer, operating_point)
-def explore_threshold(
-    y_true: Any, y_score: Any, *, threshold: float = 0.5, pos_label: Any = None, cost_of_miss: float = 1.0
-) -> Any:
+def explore_threshold(y_true: Any, y_score: Any, *, threshold: float = 0.5, cost_of_miss: float = 1.0) -> Any:
     """A slider for the threshold; its `operating_point`, the scores of both classes and both curves move along.
 
     Parameters
@@ -180,8 +176,8 @@ def explore_threshold(
     least, most = min(low, threshold), max(high + step, threshold)
 
     def shown(threshold: float) -> tuple[str, Any]:
-        point = operating_point(y_true, y_score, threshold, pos_label=pos_label, cost_of_miss=cost_of_miss)
-        return str(point), plot_threshold(y_true, y_score, threshold, pos_label=1 if pos_label is None else pos_label)
+        point = operating_point(y_true, y_score, threshold, cost_of_miss=cost_of_miss)
+        return str(point), plot_threshold(y_true, y_score, threshold)
 
     return explorer({"threshold": slider("threshold", threshold, least=least, most=most, step=step)}, shown)
 
@@ -211,9 +207,8 @@ def two_normal_classes(distance: float, share: float, *, n: int = 2000) -> tuple
     """
     from scipy.special import ndtri
 
-    distance = arguments.number_that(
-        distance, "distance", lambda x: 0 <= x < np.inf, "be a finite number of at least 0"
-    )
+    least = "be a finite number of at least 0"
+    distance = arguments.number_that(distance, "distance", lambda x: 0 <= x < np.inf, least)
     positives = max(1, round(n * arguments.fraction(share, "share")))
     quantiles = [ndtri((np.arange(k) + 0.5) / k) for k in (positives, n - positives)]
     return np.repeat([1, 0], [positives, n - positives]), np.concatenate([quantiles[0] + distance, quantiles[1]])

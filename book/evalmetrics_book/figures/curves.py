@@ -58,7 +58,7 @@ def plot_overlaps(samples: Mapping[str, tuple[Any, Any]], *, curves: Sequence[st
 
 
 @figure(rankings.labels_and_scores)
-def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: Any = 1) -> list[Axes]:
+def plot_threshold(y_true: Any, y_score: Any, threshold: float) -> list[Axes]:
     """Draw what one threshold does: the scores of both classes, the matrix, and its points on both curves.
 
     Parameters
@@ -73,19 +73,17 @@ def plot_threshold(y_true: Any, y_score: Any, threshold: float, *, pos_label: An
     ['score', 'predicted', 'recall', 'false positive rate']
     """
     threshold = arguments.real(threshold, "threshold")
-    pr, roc = (curve(y_true, y_score, pos_label=pos_label) for curve in (precision_recall_curve, roc_curve))
-    positive, score = np.asarray(y_true) == pos_label, np.asarray(y_score, dtype=np.float64)
-    names = _class_names(pos_label)
-    cm = confusion_matrix(
-        *(pd.Series(v).map(names) for v in (positive, score >= threshold)), labels=list(names.values())
-    )
+    pr, roc = (curve(y_true, y_score) for curve in (precision_recall_curve, roc_curve))
+    positive, score = np.asarray(y_true) == 1, np.asarray(y_score, dtype=np.float64)
+    names = _class_names(1)
+    truth, called = (pd.Series(v).map(names) for v in (positive, score >= threshold))
     here = int(np.searchsorted(pr["threshold"], threshold))
     axes = side_by_side(4, 4.8, 3.2, rows=2)
-    plot_score_histogram(y_true, y_score, threshold=threshold, pos_label=pos_label, ax=axes[0])
+    plot_score_histogram(y_true, y_score, threshold=threshold, ax=axes[0])
     axes[0].set(yscale="log", ylim=(0.5, None), title=f"threshold {threshold:.3f}")
     axes[0].legend(axes[0].containers, list(names.values()), loc="upper center", bbox_to_anchor=(0.65, 1.0))
     axes[1].grid(visible=False)
-    plot_confusion_matrix(cm, ax=axes[1])
+    plot_confusion_matrix(confusion_matrix(truth, called, labels=list(names.values())), ax=axes[1])
     plot_precision_recall_curve(pr, ax=axes[2])
     axes[2].axhline(positive.mean(), color="#777777", linestyle="--", linewidth=1)
     plot_roc_curve(roc, ax=axes[3])

@@ -59,17 +59,16 @@ def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
 
 
 @figure(changes=NO_GRID)
-def plot_maps(maps: Mapping[str, Any], *, image: Any, nothing: int = 10, void: int = 255) -> list[Axes]:
+def plot_maps(maps: Mapping[str, Any], *, image: Any) -> list[Axes]:
     """Draw an image, and beside it maps that say to which class each of its pixels belongs.
 
     Parameters
     ----------
     maps : mapping from name to array of shape (rows, columns)
-        Whole numbers; each connected patch of a class is coloured and has its number beside it.
+        Whole numbers; each connected patch of a class is coloured and has its number beside it, but 10 for nothing is
+        white, and 255 for what nobody can tell grey.
     image : array of shape (rows, columns)
         How dark each pixel is.
-    nothing, void : int
-        The class that is left white, and the one that is grey.
 
     Examples
     --------
@@ -83,8 +82,8 @@ def plot_maps(maps: Mapping[str, Any], *, image: Any, nothing: int = 10, void: i
     axes[0].set(title="image")
     for ax, (name, each) in zip(axes[1:], maps.items(), strict=True):
         classes, colours = np.asarray(each), np.ones((*np.shape(each), 3))
-        colours[classes == void] = to_rgb("#BBBBBB")
-        for label in sorted({*classes.ravel().tolist()} - {nothing, void}):
+        colours[classes == 255] = to_rgb("#BBBBBB")
+        for label in sorted({*classes.ravel().tolist()} - {10, 255}):
             colours[classes == label] = to_rgb(COLOURS[label % len(COLOURS)])
             for rows, columns in ndimage.find_objects(ndimage.label(classes == label, np.ones((3, 3)))[0]):
                 ax.text(columns.stop, rows.start, str(label), size=9, weight="bold", va="bottom", ha="left")

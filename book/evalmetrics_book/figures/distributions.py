@@ -11,6 +11,8 @@ from evalmetrics.distributions import frechet_distance_from_samples, moments, wa
 from evalmetrics.inputs import arguments
 from evalmetrics.plots.style import BESIDE, BLUE, LINES, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
 
+SHOWN = 8  # images of a collection
+
 
 @figure()
 def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"), ax: Axes | None = None) -> Axes:
@@ -29,9 +31,8 @@ def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"
     'Fréchet distance 9.00'
     """
     ax = axes_or_new(ax, 4.0, 3.9)
-    for name, points, colour, marker, dashes in zip(
-        names, (x, y), (BLUE, VERMILION), ("o", "x"), ("-", "--"), strict=True
-    ):
+    looks = zip(names, (x, y), (BLUE, VERMILION), ("o", "x"), ("-", "--"), strict=True)
+    for name, points, colour, marker, dashes in looks:
         found = moments(points)
         if found.n < 2 or len(found.mean) != 2:
             raise ValueError(f"x and y must have two columns and at least two rows, got {np.shape(points)}")
@@ -89,8 +90,8 @@ def plot_neighbours(real: Any, generated: Any, *, k: int = 3) -> list[Axes]:
 
 
 @figure(changes=NO_GRID)
-def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int = 8) -> list[Axes]:
-    """Draw the first images of several collections, a row for each.
+def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int]) -> list[Axes]:
+    """Draw the first eight images of several collections, a row for each.
 
     Parameters
     ----------
@@ -98,8 +99,6 @@ def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int 
         Grey images, a row per image; white is 0, black is 1, and what lies beyond is cut off for the figure.
     shape : two whole numbers
         Height and width of an image in pixels.
-    most : int, default 8
-        How many images of a collection are shown.
 
     Examples
     --------
@@ -108,12 +107,12 @@ def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int], most: int 
     """
     arguments.named(images, "images")
     height, width = shape
-    axes = side_by_side(len(images), 0.62 * most, 0.62 * height / width + 0.32, rows=len(images))
+    axes = side_by_side(len(images), 0.62 * SHOWN, 0.62 * height / width + 0.32, rows=len(images))
     for ax, (name, rows) in zip(axes, images.items(), strict=True):
-        shown = np.asarray(rows, dtype=np.float64)[:most]
+        shown = np.asarray(rows, dtype=np.float64)[:SHOWN]
         if shown.ndim != 2 or shown.shape[1] != height * width:
             raise ValueError(f"images of {name} must have {height * width} pixels in a row, got {shown.shape}")
-        strip = np.zeros((height, most * (width + 1)))
+        strip = np.zeros((height, SHOWN * (width + 1)))
         for i, image in enumerate(shown):
             strip[:, i * (width + 1) : i * (width + 1) + width] = image.reshape(height, width)
         ax.imshow(strip, cmap="gray_r", vmin=0, vmax=1)

@@ -105,7 +105,6 @@ def plot_word_flow(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axe
         drawn.join(i, j, "-", BLUE, width=THICKEST * amounts[i, j] / amounts.max())
         below = (0.25, 0.5, 0.75)[k % 3]  # neighbours at different heights, so that they do not cover each other
         across = (1 - below) * drawn.middles[0][i] + below * drawn.middles[1][j]
-        drawn.ax.text(
-            across, 1.55 - 1.1 * below, f"{lengths[i, j]:.2f}", fontsize=8, bbox=WHITE, ha="center", va="center"
-        )
+        place, said = (across, 1.55 - 1.1 * below), f"{lengths[i, j]:.2f}"
+        drawn.ax.text(*place, said, fontsize=8, bbox=WHITE, ha="center", va="center")
     return drawn.ax

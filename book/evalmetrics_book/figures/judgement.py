@@ -58,16 +58,10 @@ def plot_kappa_prevalence(*, accuracy: float = 0.9, prevalence: float | None = N
     ax.plot(shares, agreement, color=BLUE, linestyle=DASHES[1], label="agreement")
     ax.plot(shares, kappa, color=VERMILION, label="kappa")
     if prevalence is not None:
-        both, side = expected_agreement(accuracy, prevalence), -1 if prevalence > 0.5 else 1
-        for value, colour, place in zip(both, (BLUE, VERMILION), (5, -13), strict=True):
+        both, (aside, ha) = expected_agreement(accuracy, prevalence), (-7, "right") if prevalence > 0.5 else (7, "left")
+        for value, colour, up in zip(both, (BLUE, VERMILION), (5, -13), strict=True):
             ax.plot(prevalence, value, "o", color=colour)
-            ax.annotate(
-                f"{value:.2f}",
-                (prevalence, value),
-                xytext=(7 * side, place),
-                textcoords="offset points",
-                ha="left" if side > 0 else "right",
-            )
+            ax.annotate(f"{value:.2f}", (prevalence, value), (aside, up), textcoords="offset points", ha=ha)
     ax.set(xlabel="share of items that are positive", ylabel="agreement, kappa", xlim=(0, 1), ylim=(0, 1))
     ax.legend(loc="lower center")
     return ax

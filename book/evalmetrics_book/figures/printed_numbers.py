@@ -85,11 +85,7 @@ def plot_possible_counts(positives: int, negatives: int, *, ax: Axes | None = No
 
 @figure(changes={"axes.grid": False})
 def plot_variants(
-    report: Any,
-    *,
-    names: dict[str, float] | None = None,
-    limits: tuple[float, float] | None = None,
-    ax: Axes | None = None,
+    report: Any, *, names: dict[str, float] | None = None, limits: tuple[float, float] | None = None, ax: Any = None
 ) -> Axes:
     """Draw all values that the variants of a score have on some data, and what would print as a number.
 

@@ -61,30 +61,27 @@ def plot_waves(reference: Any, estimates: Mapping[str, Any], *, rate: float, sta
 
 
 @figure(changes=NO_GRID)
-def plot_wrong_bits(channels: Mapping[str, tuple[Any, Any]], *, width: int = 200) -> list[Axes]:
-    """Draw which bits arrived as the other one, in rows as they were sent, side by side.
+def plot_wrong_bits(channels: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
+    """Draw which bits arrived as the other one, in rows of 200 as they were sent, side by side.
 
     Parameters
     ----------
     channels : mapping from name to a pair, the bits sent and the bits received
         As for `bit_error_rate`; at most four.
-    width : int, default 200
-        Bits in a row.
 
     Examples
     --------
-    >>> ax, = plot_wrong_bits({"line": ([0, 1, 1, 0], [0, 1, 0, 0])}, width=2)
+    >>> ax, = plot_wrong_bits({"line": ([0, 1, 1, 0], [0, 1, 0, 0])})
     >>> ax.get_title(loc="left")
     'line: BER 0.2500'
     """
     arguments.named(channels, "channels")
-    width = arguments.whole_number(width, "width", least=1)
     axes = side_by_side(len(channels), 3.2, 2.4, sharey=True)
     for ax, (name, pair) in zip(axes, channels.items(), strict=True):
         sent, received = bits(*pair)
-        wrong = np.zeros(-(-len(sent) // width) * width)
+        wrong = np.zeros(-(-len(sent) // 200) * 200)
         wrong[: len(sent)] = sent != received
-        ax.imshow(wrong.reshape(-1, width), aspect="auto", cmap="gray_r", vmin=0, vmax=1, interpolation="nearest")
+        ax.imshow(wrong.reshape(-1, 200), aspect="auto", cmap="gray_r", vmin=0, vmax=1, interpolation="nearest")
         ax.set(title=f"{name}: BER {bit_error_rate(sent, received):.4f}", xlabel="bit of the row")
     axes[0].set_ylabel("row")
     return axes

@@ -1,7 +1,7 @@
 """Figures of texts: which tokens match, how one text is turned into another, and how much a word weighs."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import accumulate
 from typing import Any
 
@@ -140,13 +140,7 @@ def plot_brevity_penalty(marked: Mapping[str, tuple[float, float]], *, ax: Axes 
 
 @figure(with_references, changes=NO_GRID)
 def plot_ngram_matches(
-    references: Any,
-    hypothesis: Any,
-    *,
-    max_order: int = 4,
-    tokenize: Tokenizer = None,
-    title: str = "",
-    ax: Axes | None = None,
+    references: Any, hypothesis: Any, *, max_order: int = 4, tokenize: Tokenizer = None, title: str = "", ax: Any = None
 ) -> Axes:
     """Draw what BLEU counts: the references above, the hypothesis below them, its n-grams as bars underneath.
 
@@ -273,11 +267,7 @@ def plot_word_matches(
 
 @figure(splitter, changes=NO_GRID)
 def plot_word_weights(
-    texts: Mapping[str, Any],
-    weights: Mapping[tuple[Hashable, ...], float],
-    *,
-    tokenize: Tokenizer = None,
-    ax: Axes | None = None,
+    texts: Mapping[str, Any], weights: Mapping[Any, float], *, tokenize: Tokenizer = None, ax: Axes | None = None
 ) -> Axes:
     """Draw texts one below the other, each word as dark as it weighs, its weight in small figures underneath.
 
