@@ -1,7 +1,7 @@
 """What an answer that was built is read as, and conditions that several topics ask of it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Any
 
@@ -72,6 +72,11 @@ def entry(answer: Any, *keys: str) -> list[Any]:
     if not isinstance(answer, dict) or answer.keys() != set(keys):
         raise ValueError(f"give a dict with the keys {', '.join(keys)}")
     return [answer[key] for key in keys]
+
+
+def each_in(answer: Any, names: Sequence[str], read: Callable[..., Any], *limits: Any) -> list[Any]:
+    """The parts of an answer that is a dict of these, as `read` takes them from their values, names and limits."""
+    return [read(value, name, *limits) for value, name in zip(entry(answer, *names), names, strict=True)]
 
 
 def square(answer: Any, most: int = 10, classes: int | None = None) -> pd.DataFrame:

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from .building import entry
+from .building import each_in
 from .tasks import Arguments, Condition, Part
 
 AUXILIARIES = "ai am are ca could dare did do does had has have is may might must need ought sha should use used was"
@@ -194,7 +194,7 @@ def text_in(value: Any, name: str, least: int = 1, most: int = 200) -> list[str]
 
 def texts_in(answer: Any, *names: str, least: int = 1, most: int = 200) -> list[list[str]]:
     """The English sentences of an answer that is a dict of these."""
-    return [text_in(text, name, least, most) for text, name in zip(entry(answer, *names), names, strict=True)]
+    return each_in(answer, names, text_in, least, most)
 
 
 def words_of(text: str) -> list[str]:

@@ -24,7 +24,7 @@ from evalmetrics import (
     v_measure,
 )
 
-from ..building import at_least, at_most, entry, labels_in, numbers_in, slack
+from ..building import at_least, at_most, each_in, entry, labels_in, numbers_in, slack
 from ..drawing import SIZES
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
@@ -551,7 +551,7 @@ def wrong_and_better(answer: Any) -> Iterator[Condition]:
 )
 def strangers(answer: Any) -> Iterator[Condition]:
     """Two groupings that the Rand index finds almost equal, and chance would have made more alike."""
-    one, other = (labels_in(part, name) for part, name in zip(entry(answer, *SIDES), SIDES, strict=True))
+    one, other = each_in(answer, SIDES, labels_in)
     if not 10 <= len(one) == len(other) <= 500:
         raise ValueError("first and second must have the same length, 10 to 500")
     least = min(min(Counter(one).values()), min(Counter(other).values()))
@@ -572,8 +572,7 @@ def strangers(answer: Any) -> Iterator[Condition]:
 )
 def bought_by_number(answer: Any) -> Iterator[Condition]:
     """Many small clusters that have the higher NMI, and few that have the higher AMI."""
-    names = ("truth", "few", "many")
-    truth, few, many = (labels_in(part, name) for part, name in zip(entry(answer, *names), names, strict=True))
+    truth, few, many = each_in(answer, ("truth", "few", "many"), labels_in)
     if not 12 <= len(truth) == len(few) == len(many) <= 200:
         raise ValueError("truth, few and many must have the same length, 12 to 200")
     sizes = Counter(truth)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import edit_similarity, pass_at_k, pass_hat_k
 
-from ..building import at_least, at_most, entry, is_whole, numbers_in
+from ..building import at_least, at_most, each_in, entry, is_whole, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "38_code_generation"
@@ -128,7 +128,7 @@ def counts_in(value: Any, name: str, attempts: int, least: int) -> list[int]:
 )
 def curves_that_cross(answer: Any) -> Iterator[Condition]:
     """Two systems, ten attempts a task: one better at the first, the other in five."""
-    a, b = (counts_in(each, name, 10, 8) for each, name in zip(entry(answer, "A", "B"), "AB", strict=True))
+    a, b = each_in(answer, "AB", counts_in, 10, 8)
     yield Condition("as many tasks for A as for B", f"{len(a)} and {len(b)}", len(a) == len(b))
     solved = sum(each > 0 for each in a)
     yield Condition("A solves more than half of the tasks at least once", f"{solved} of {len(a)}", 2 * solved > len(a))
@@ -189,8 +189,7 @@ def values(text: str, name: str) -> list[int | None]:
 )
 def alike_and_not(answer: Any) -> Iterator[Condition]:
     """A right expression unlike the reference, and a wrong one like it."""
-    names = ("right", "wrong")
-    right, wrong = (expression(text, name) for text, name in zip(entry(answer, *names), names, strict=True))
+    right, wrong = each_in(answer, ("right", "wrong"), expression)
     wanted, of_right, of_wrong = values(EXPRESSION, "the reference"), values(right, "right"), values(wrong, "wrong")
     agree = [sum(a == b for a, b in zip(wanted, found, strict=True)) for found in (of_right, of_wrong)]
     n = len(wanted)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import accuracy, confusion_matrix, default_accuracy, recall
 
-from ..building import at_least, entry, frame, labelled, numbers_in
+from ..building import at_least, each_in, frame, labelled, numbers_in
 from ..drawing import LARGER, Cells, at_random, hollow, matrices, random_table, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
@@ -139,7 +139,7 @@ def below_default(answer: Any) -> Iterator[Condition]:
 )
 def loss_disagrees(answer: Any) -> Iterator[Condition]:
     """Two systems that accuracy and log loss rank differently."""
-    a, b = (np.array(numbers_in(p, name, 0, 1)) for name, p in zip("AB", entry(answer, "A", "B"), strict=True))
+    a, b = map(np.array, each_in(answer, "AB", numbers_in, 0, 1))
     if min(*a, *b) <= 0:
         raise ValueError("A and B must hold probabilities above 0")
     right = [float((p > 0.5).mean()) for p in (a, b)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import cutoff_gap, exposure, ngram_containment
 
-from ..building import at_least, at_most, entry, numbers_in
+from ..building import at_least, at_most, each_in, entry, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "74_contamination"
@@ -201,8 +201,7 @@ TEXT = (
 )
 def hardly_changed(answer: Any) -> Iterator[Condition]:
     """A text in which few words are changed, and of which no run of five is left."""
-    names = ("original", "changed")
-    original, changed = (words_in(own, name, 30, 300) for own, name in zip(entry(answer, *names), names, strict=True))
+    original, changed = each_in(answer, ("original", "changed"), words_in, 30, 300)
     yield Condition("as many words", f"{len(original)} and {len(changed)}", len(original) == len(changed))
     others = sum(a != b for a, b in zip(original, changed, strict=False))
     yield at_most("share of the words that are changed", others / len(original), 0.2)
@@ -212,10 +211,7 @@ def hardly_changed(answer: Any) -> Iterator[Condition]:
 
 def flags_in(answer: Any) -> tuple[Numbers, Numbers, list[bool]]:
     """Two models on the same questions, and which of these are old."""
-    names = ("suspect", "clean", "old")
-    suspect, clean, old = (
-        numbers_in(own, name, 0, 1, 20) for own, name in zip(entry(answer, *names), names, strict=True)
-    )
+    suspect, clean, old = each_in(answer, ("suspect", "clean", "old"), numbers_in, 0, 1, 20)
     if not len(suspect) == len(clean) == len(old) <= 500 or not {*suspect, *clean, *old} <= {0.0, 1.0}:
         raise ValueError("suspect, clean and old must hold 0 or 1 for each of the same 20 to 500 questions")
     if not 5 <= sum(old) <= len(old) - 5:

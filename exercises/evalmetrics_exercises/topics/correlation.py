@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import average_ranks, kendall, pair_counts, pairwise_accuracy, pearson, spearman
 
-from ..building import at_least, at_most, entry, numbers_in, slack
+from ..building import at_least, at_most, each_in, numbers_in, slack
 from ..drawing import SIZES, rounds_alike, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 from ..translations import paragraphs
@@ -335,9 +335,7 @@ def made_by_one(answer: Any) -> Iterator[Condition]:
 )
 def monotonic_and_changed(answer: Any) -> Iterator[Condition]:
     """A rescaling that never falls, and changes Spearman."""
-    x, y, rescaled = (
-        numbers_in(part, name, -1e6, 1e6, 4) for part, name in zip(entry(answer, *NAMES), NAMES, strict=True)
-    )
+    x, y, rescaled = each_in(answer, NAMES, numbers_in, -1e6, 1e6, 4)
     if not len(x) == len(y) == len(rescaled) <= 50:
         raise ValueError("x, y and rescaled must have the same length, 4 to 50")
     rows = sorted(zip(y, rescaled, strict=True))
@@ -354,8 +352,7 @@ NAMES = ("x", "y", "rescaled")
 
 
 def _two(answer: Any, first: str, second: str, least: int, most: int) -> tuple[Column, Column]:
-    names = (first, second)
-    one, two = (numbers_in(part, name, 0, 100, least) for part, name in zip(entry(answer, *names), names, strict=True))
+    one, two = each_in(answer, (first, second), numbers_in, 0, 100, least)
     if not len(one) == len(two) <= most:
         raise ValueError(f"{first} and {second} must have the same length, {least} to {most}")
     return one, two

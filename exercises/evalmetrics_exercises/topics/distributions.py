@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import frechet_distance, frechet_distance_from_samples, inception_score, wasserstein_distance
 
-from ..building import at_least, at_most, entry, numbers_in, slack
+from ..building import at_least, at_most, each_in, numbers_in, slack
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "42_distributions"
@@ -228,7 +228,7 @@ def mean_of_exponentials(data: Any) -> float:
 )
 def alike_and_apart(answer: Any) -> Iterator[Condition]:
     """Two clouds with one centre and one covariance and no place in common."""
-    real, generated = (_points(part, name) for part, name in zip(entry(answer, *CLOUDS), CLOUDS, strict=True))
+    real, generated = each_in(answer, CLOUDS, _points)
     squared = float(((real - real.mean(axis=0)) ** 2).sum() / (len(real) - 1))
     for name, cloud in zip(CLOUDS, (real, generated), strict=True):
         yield at_least(f"points of {name} that lie a tenth of the spread apart", _apart(cloud, sqrt(squared) / 10), 6)
@@ -282,7 +282,7 @@ def _points(value: Any, name: str) -> Any:
 )
 def shorter_with_a_stop(answer: Any) -> Iterator[Condition]:
     """Three samples for which the way over the second is shorter than the way without it."""
-    samples = [numbers_in(part, name, -1000, 1000, 2) for part, name in zip(entry(answer, *STOPS), STOPS, strict=True)]
+    samples = each_in(answer, STOPS, numbers_in, -1000, 1000, 2)
     if any(len(sample) > 50 for sample in samples):
         raise ValueError("a, b and c must hold 2 to 50 numbers")
     for name, sample in zip(STOPS, samples, strict=True):

@@ -13,7 +13,7 @@ from scipy.optimize import linear_sum_assignment
 from evalmetrics import bert_score, word_movers_distance
 from evalmetrics.embedding_scores import greedy_score, transport
 
-from ..building import at_least, at_most, entry, numbers_in
+from ..building import at_least, at_most, each_in, entry, numbers_in
 from ..drawing import at_random
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 from ..wording import text_in
@@ -372,8 +372,7 @@ def directions_in(value: Any, name: str) -> Any:
 )
 def not_optimal(answer: Any) -> Iterator[Condition]:
     """Two texts on which greedy matching is far above the best one-to-one matching."""
-    values = entry(answer, "reference", "hypothesis")
-    x, y = (directions_in(value, name) for value, name in zip(values, ("reference", "hypothesis"), strict=True))
+    x, y = each_in(answer, ("reference", "hypothesis"), directions_in)
     yield Condition("as many tokens in both", f"{len(x)} and {len(y)}", len(x) == len(y))
     alike = x.shape[1] == y.shape[1]
     yield Condition("vectors of one length", f"{x.shape[1]} and {y.shape[1]} numbers", alike)

@@ -14,7 +14,7 @@ from scipy.special import stdtrit
 
 from evalmetrics import benchmark_average, cohen_kappa, fleiss_kappa, krippendorff_alpha, mean_opinion_score, pearson
 
-from ..building import at_least, at_most, entry, frame, nearly, numbers_in, square
+from ..building import at_least, at_most, each_in, entry, frame, nearly, numbers_in, square
 from ..drawing import SIZES, random_table, rounds_alike, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 from ..translations import paragraphs
@@ -373,7 +373,7 @@ def backwards(answer: Any) -> Iterator[Condition]:
 )
 def one_task(answer: Any) -> Iterator[Condition]:
     """An average that one task decides."""
-    a, b = (numbers_in(part, name, 0, 100, 5) for part, name in zip(entry(answer, "A", "B"), "AB", strict=True))
+    a, b = each_in(answer, "AB", numbers_in, 0, 100, 5)
     if not len(a) == len(b) <= 20:
         raise ValueError("A and B must hold the scores of the same 5 to 20 tasks")
     won = sum(y > x for x, y in zip(a, b, strict=True))

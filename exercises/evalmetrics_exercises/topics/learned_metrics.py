@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import pairwise_accuracy, pearson, question_mean
 
-from ..building import at_least, at_most, entry, numbers_in
+from ..building import at_least, at_most, each_in, entry, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "75_learned_metrics"
@@ -171,8 +171,7 @@ def chosen_badly(answer: Any) -> Iterator[Condition]:
 )
 def only_easy_pairs(answer: Any) -> Iterator[Condition]:
     """A metric that is right about the pairs with a bad system, and wrong about the rest."""
-    names = ("people", "metric")
-    people, metric = (numbers_in(own, name, 0, 100, 8) for own, name in zip(entry(answer, *names), names, strict=True))
+    people, metric = each_in(answer, ("people", "metric"), numbers_in, 0, 100, 8)
     if not len(people) == len(metric) == 8:
         raise ValueError("people and metric must each hold numbers for eight systems")
     apart = len(set(people)) == len(set(metric)) == 8

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import corpus_perplexity, mean_perplexity, perplexity
 
-from ..building import at_least, at_most, entry, numbers_in
+from ..building import at_least, at_most, each_in, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "36_perplexity"
@@ -70,10 +70,7 @@ def by_mean_of_inverses(texts: Any) -> dict[str, float]:
 )
 def other_tokens(answer: Any) -> Iterator[Condition]:
     """One text with one probability, cut in two ways."""
-    words, pieces = (
-        numbers_in(logs, name, -1000, 0)
-        for logs, name in zip(entry(answer, "words", "pieces"), ("words", "pieces"), strict=True)
-    )
+    words, pieces = each_in(answer, ("words", "pieces"), numbers_in, -1000, 0)
     sums = fsum(words), fsum(pieces)
     whole = abs(sums[0] - sums[1]) <= 1e-6  # the logarithm of how many times as likely, and so no share of the sum
     yield Condition("both give the text the same probability", f"{sums[0]:.4f} and {sums[1]:.4f}", whole)

@@ -20,7 +20,7 @@ from evalmetrics import (
     squad_f1,
 )
 
-from ..building import at_least, at_most, entry, is_whole, nearly, numbers_in
+from ..building import at_least, at_most, each_in, entry, is_whole, nearly, numbers_in
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "73_question_benchmarks"
@@ -279,8 +279,7 @@ def three_winners(answer: Any) -> Iterator[Condition]:
 
 def right_or_wrong(answer: Any) -> tuple[Numbers, Numbers]:
     """Two systems on the same questions."""
-    names = ("first", "second")
-    first, second = (numbers_in(own, name, 0, 1, 20) for own, name in zip(entry(answer, *names), names, strict=True))
+    first, second = each_in(answer, ("first", "second"), numbers_in, 0, 1, 20)
     if len(first) != len(second) or len(first) > 500 or not {*first, *second} <= {0.0, 1.0}:
         raise ValueError("first and second must hold 0 or 1 for each of the same 20 to 500 questions")
     return first, second

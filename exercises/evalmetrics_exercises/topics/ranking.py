@@ -18,7 +18,7 @@ from evalmetrics import (
     precision_at_k,
 )
 
-from ..building import at_least, at_most, entry, numbers_in
+from ..building import at_least, at_most, each_in, entry, numbers_in
 from ..drawing import SIZES
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 
@@ -167,8 +167,7 @@ def served_ndcg(ranking: list[int]) -> float:
 )
 def same_gain(answer: Any) -> Iterator[Condition]:
     """Equal cumulative gain, the best and a poor order."""
-    names = ("good", "bad")
-    good, bad = (ranking_in(part, name, 5, 30, 3) for part, name in zip(entry(answer, *names), names, strict=True))
+    good, bad = each_in(answer, ("good", "bad"), ranking_in, 5, 30, 3)
     shown = f"{sorted(good, reverse=True)[:6]} and {sorted(bad, reverse=True)[:6]} …"
     yield Condition("the same relevances in both lists", shown, sorted(good) == sorted(bad))
     yield at_least("relevant items", sum(r > 0 for r in good), 3)

@@ -20,7 +20,7 @@ from evalmetrics import (
     root_mean_squared_log_error,
 )
 
-from ..building import apart, at_least, at_most, entry, nearly, numbers_in
+from ..building import apart, at_least, at_most, each_in, nearly, numbers_in
 from ..drawing import SIZES, told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
 
@@ -222,7 +222,7 @@ def with_r2(data: Any, value: float) -> dict[str, float]:
 
 def columns(answer: Any, least: int, *names: str) -> list[Numbers]:
     """Lists of numbers of one length; what is 0 but for the rounding of floats, as sines and differences are, is 0."""
-    parts = [numbers_in(part, name, -1e6, 1e6, least) for part, name in zip(entry(answer, *names), names, strict=True)]
+    parts = each_in(answer, names, numbers_in, -1e6, 1e6, least)
     parts = [[0.0 if abs(number) < 1e-12 else number for number in part] for part in parts]
     if len({len(part) for part in parts}) > 1:
         raise ValueError(f"{', '.join(names)} must have the same length")

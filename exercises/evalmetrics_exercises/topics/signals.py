@@ -17,7 +17,7 @@ from evalmetrics import (
     signal_to_distortion_ratio,
 )
 
-from ..building import apart, at_least, at_most, entry, numbers_in, slack
+from ..building import apart, at_least, at_most, each_in, numbers_in, slack
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "43_signals"
@@ -240,9 +240,7 @@ def per_pair(reference: Frames, synthesised: Frames) -> float:
 )
 def hidden(answer: Any) -> Iterator[Condition]:
     """Two sequences that are far apart frame by frame, and equal for a warping."""
-    reference, synthesised = (
-        numbers_in(part, name, -100, 100, 6) for part, name in zip(entry(answer, *SIDES), SIDES, strict=True)
-    )
+    reference, synthesised = each_in(answer, SIDES, numbers_in, -100, 100, 6)
     if not len(reference) == len(synthesised) <= 100:
         raise ValueError("reference and synthesised must have the same length, 6 to 100")
     one, other = ([[v] for v in side] for side in (reference, synthesised))
@@ -266,7 +264,7 @@ SIDES = ("reference", "synthesised")
 )
 def worse_with_fewer(answer: Any) -> Iterator[Condition]:
     """Two copies of a sound in bytes: A with fewer wrong bits, B with less distortion."""
-    sent, a, b = (numbers_in(part, name, 0, 255, 16) for part, name in zip(entry(answer, *SOUNDS), SOUNDS, strict=True))
+    sent, a, b = each_in(answer, SOUNDS, numbers_in, 0, 255, 16)
     if not len(sent) == len(a) == len(b) <= 1000:
         raise ValueError("sent, A and B must have the same length, 16 to 1000")
     if any(v != int(v) for v in (*sent, *a, *b)):

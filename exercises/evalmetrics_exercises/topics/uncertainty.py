@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalmetrics import mcnemar_test, wilson_interval
 
-from ..building import at_most, entry, labels_in
+from ..building import at_most, each_in, labels_in
 from ..drawing import at_random, rounds_alike
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, just_fail
 
@@ -102,10 +102,7 @@ def scores(data: Any, z: float = Z) -> dict[str, float]:
 )
 def overlap_and_differ(answer: Any) -> Iterator[Condition]:
     """Intervals that overlap although the difference is beyond doubt."""
-    y, a, b = (
-        labels_in(part, name)
-        for part, name in zip(entry(answer, "y_true", "A", "B"), ("y_true", "A", "B"), strict=True)
-    )
+    y, a, b = each_in(answer, ("y_true", "A", "B"), labels_in)
     if not 20 <= len(y) <= 100_000 or len({len(y), len(a), len(b)}) > 1:
         raise ValueError("y_true, A and B must have the same length, 20 to 100,000")
     hits = [[t == p for t, p in zip(y, system, strict=True)] for system in (a, b)]
