@@ -21,16 +21,14 @@ Solver = Callable[[Any], dict[str, float]]
 Ideas = Mapping[str, Solver]  # what each mistake in a task by hand is called, and a solver that makes it
 
 
-@dataclass(frozen=True, eq=False)
 class Part:
     """Inputs of one kind, and what being right on all of them is worth.
 
     `always` are inputs that are asked every time, after those drawn: corners that chance may miss.
     """
 
-    cases: SearchStrategy[Arguments]
-    points: int
-    always: tuple[Arguments, ...] = ()
+    def __init__(self, cases: SearchStrategy[Arguments], points: int, *always: Arguments) -> None:
+        self.cases, self.points, self.always = cases, points, always
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -135,7 +135,7 @@ def long_texts(first: str, second: str) -> Part:
     source = random.Random("long texts")
     texts = st.lists(st.sampled_from("abcd"), min_size=20, max_size=20)
     always = tuple({name: source.choices("abcd", k=20) for name in (first, second)} for _ in range(12))
-    return Part(st.fixed_dictionaries({first: texts, second: texts}), 1, (*always, *repeating_pairs(first, second)))
+    return Part(st.fixed_dictionaries({first: texts, second: texts}), 1, *always, *repeating_pairs(first, second))
 
 
 def repeating_pairs(first: str, second: str) -> tuple[Arguments, ...]:

@@ -245,22 +245,18 @@ TASKS = (
             "wins and losses": Part(
                 games([0, 1]),
                 2,
-                (
-                    {"first": ["a"], "second": ["b"], "outcomes": [1]},
-                    {"first": ["b"], "second": ["a"], "outcomes": [0]},
-                    {"first": ["b", "a"] * 20, "second": ["a", "b"] * 20, "outcomes": [0, 1] * 20},
-                    {"first": ["a"] * 50, "second": ["b"] * 50, "outcomes": [1] * 50},
-                    *season("a season", [0, 1]),
-                ),
+                {"first": ["a"], "second": ["b"], "outcomes": [1]},
+                {"first": ["b"], "second": ["a"], "outcomes": [0]},
+                {"first": ["b", "a"] * 20, "second": ["a", "b"] * 20, "outcomes": [0, 1] * 20},
+                {"first": ["a"] * 50, "second": ["b"] * 50, "outcomes": [1] * 50},
+                *season("a season", [0, 1]),
             ),
             "ties": Part(
                 games([0, 0.5, 1]).filter(lambda given: 0.5 in given["outcomes"]),
                 1,
-                (
-                    {"first": ["a"], "second": ["b"], "outcomes": [0.5]},
-                    {"first": ["a", "a"], "second": ["b", "b"], "outcomes": [1, 0.5]},
-                    *season("a season with ties", [0, 0.5, 0.5, 1]),
-                ),
+                {"first": ["a"], "second": ["b"], "outcomes": [0.5]},
+                {"first": ["a", "a"], "second": ["b", "b"], "outcomes": [1, 0.5]},
+                *season("a season with ties", [0, 0.5, 0.5, 1]),
             ),
         },
         wrong_ideas={

@@ -324,7 +324,7 @@ TASKS = (
                 "n": 1,
             },
         ),
-        parts={"any texts": Part(TEXTS, 3, (*CORNERS, *LONG))},
+        parts={"any texts": Part(TEXTS, 3, *CORNERS, *LONG)},
         wrong_ideas={
             "matches without clipping: a word may match only as often as a reference has it": unclipped,
             "sets of n-grams: a repeated n-gram counts more than once": distinct,
@@ -343,10 +343,8 @@ TASKS = (
             "at least one word": Part(
                 LENGTHS,
                 1,
-                (
-                    {"reference_length": 400, "hypothesis_length": 399},
-                    {"reference_length": 50_000, "hypothesis_length": 31_415},
-                ),
+                {"reference_length": 400, "hypothesis_length": 399},
+                {"reference_length": 50_000, "hypothesis_length": 31_415},
             ),
             "an empty hypothesis": Part(NO_WORDS, 1),
         },

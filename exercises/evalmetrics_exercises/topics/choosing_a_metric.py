@@ -223,13 +223,7 @@ def beta_is_no_price(answer: Any) -> Iterator[Condition]:
     yield dearer(a, b, miss=4, times=1.5)
 
 
-@just_fail(
-    [[95, 5], [4, 1]],
-    [[950, 50], [40, 10]],
-    [[180, 10], [10, 0]],
-    [[10, 0], [10, 0]],
-    [[0, 0], [0, 10]],
-)
+@just_fail([[95, 5], [4, 1]], [[950, 50], [40, 10]], [[180, 10], [10, 0]], [[10, 0], [10, 0]], [[0, 0], [0, 10]])
 def one_class_only(answer: Any) -> Iterator[Condition]:
     """Precision and recall are high, and the other class is not recognised."""
     cm = square(answer, classes=2)
@@ -269,10 +263,10 @@ TASKS = (
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.6, 0.4, 0.1], "false_alarm": 2, "miss": 5},),
         parts={
             "all scores different": Part(
-                priced(tied=False), 2, (*EXTREMES, *FREE, *LONG_PRICED, *at_random("waves", 6, waves))
+                priced(tied=False), 2, *EXTREMES, *FREE, *LONG_PRICED, *at_random("waves", 6, waves)
             ),
             "equal scores": Part(
-                priced(tied=True), 2, (*({**given, "false_alarm": 3, "miss": 4} for given in UNEVEN), *TIED_PRICED)
+                priced(tied=True), 2, *({**given, "false_alarm": 3, "miss": 4} for given in UNEVEN), *TIED_PRICED
             ),
         },
         wrong_ideas={

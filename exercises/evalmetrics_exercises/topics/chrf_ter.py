@@ -257,7 +257,7 @@ TASKS = (
         minutes=20,
         reference=of_counts,
         examples=({"matches": [3, 2, 1, 0], "reference": [4, 3, 2, 1], "hypothesis": [3, 2, 1, 0]},),
-        parts={"texts that have all orders": Part(ORDERS, 2, KNOWN), "texts that end early": Part(ENDED, 1, SHORT)},
+        parts={"texts that have all orders": Part(ORDERS, 2, *KNOWN), "texts that end early": Part(ENDED, 1, *SHORT)},
         wrong_ideas={
             "precision and recall counting the same: beta is 2": lambda matches, reference, hypothesis: of_counts(
                 matches, reference, hypothesis, 1.0

@@ -133,10 +133,7 @@ def scores(data: Any) -> dict[str, float]:
 
 
 @just_fail(
-    {
-        "references": ["a dog runs fast", "a cat sits still"],
-        "captions": ["a dog runs fast", "a cat sits still"],
-    },
+    {"references": ["a dog runs fast", "a cat sits still"], "captions": ["a dog runs fast", "a cat sits still"]},
     {"references": ["a dog runs fast"] * 2, "captions": ["a dog runs slow"] * 2},
     {"references": ["a dog runs fast"], "captions": ["a dog runs fast"]},
 )
@@ -150,14 +147,8 @@ def all_alike(answer: Any) -> Iterator[Condition]:
 
 
 @just_fail(
-    {
-        "references": ["a dog runs fast", "a cat sits still"],
-        "captions": ["a dog never runs fast", "a cat sits still"],
-    },
-    {
-        "references": ["a dog runs fast", "a cat sits still"],
-        "captions": ["a dog runs fast", "a cat sits still"],
-    },
+    {"references": ["a dog runs fast", "a cat sits still"], "captions": ["a dog never runs fast", "a cat sits still"]},
+    {"references": ["a dog runs fast", "a cat sits still"], "captions": ["a dog runs fast", "a cat sits still"]},
     {"references": ["a b c d", "e f g h"], "captions": ["a b c x", "e f g h"]},
 )
 def turned(answer: Any) -> Iterator[Condition]:
@@ -204,13 +195,13 @@ TASKS = (
             "an n-gram that references have": Part(
                 SEEN,
                 1,
-                tuple(
+                *(
                     {"pictures": pictures, "with_it": with_it}
                     for pictures, with_it in ((5000, 3), (1, 1), (10**9, 7), (1000, 369), (1000, 996), (82_783, 70_101))
                 ),
             ),
             "an n-gram that no reference has": Part(
-                UNSEEN, 1, ({"pictures": 1, "with_it": 0}, {"pictures": 10**6, "with_it": 0})
+                UNSEEN, 1, {"pictures": 1, "with_it": 0}, {"pictures": 10**6, "with_it": 0}
             ),
         },
         wrong_ideas={
@@ -226,8 +217,8 @@ TASKS = (
         reference=cosine,
         examples=({"a": {"dog": 3.0, "runs": 4.0}, "b": {"dog": 3.0, "sits": 4.0}},),
         parts={
-            "vectors with a length": Part(PAIRS, 2, (*SHORT_ONES, *CANCELLING, *SPELLED, *UNEVEN, MANY, TURNED)),
-            "a vector of length 0": Part(WITHOUT_LENGTH, 1, NOTHING),
+            "vectors with a length": Part(PAIRS, 2, *SHORT_ONES, *CANCELLING, *SPELLED, *UNEVEN, MANY, TURNED),
+            "a vector of length 0": Part(WITHOUT_LENGTH, 1, *NOTHING),
         },
         wrong_ideas={
             "the inner product: divide by both lengths": dot,

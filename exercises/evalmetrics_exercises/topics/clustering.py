@@ -515,12 +515,7 @@ ROW_POINTS: dict[str, Any] = {"x": [i // 2 * 5 for i in range(20)], "y": [10 * (
     ROW_POINTS | {"right": [0] * 10 + [1] * 10, "wrong": ROWS},
     {"x": [0, 1, 2] * 4, "y": [0] * 12, "right": [0, 1] * 6, "wrong": [0] * 6 + [1] * 6},
     ROW_POINTS | {"right": ROWS, "wrong": [0] * 19 + [1]},
-    {
-        "x": [*range(10)] * 2,
-        "y": [0] * 10 + [30] * 10,
-        "right": [0] * 10 + [1] * 10,
-        "wrong": ([0] * 5 + [1] * 5) * 2,
-    },
+    {"x": [*range(10)] * 2, "y": [0] * 10 + [30] * 10, "right": [0] * 10 + [1] * 10, "wrong": ([0] * 5 + [1] * 5) * 2},
 )
 def wrong_and_better(answer: Any) -> Iterator[Condition]:
     """Groups apart by a gap, and a wrong grouping that the silhouette prefers."""
@@ -628,39 +623,33 @@ TASKS = (
             "clusters of two points or more": Part(
                 lines(4, 7, unique=True).filter(usual),
                 2,
-                (
-                    {"points": [0, 4, 1, 9, 2, 30], "labels": [0, 0, 1, 1, 2, 2]},
-                    {"points": [0, 1, 5, 5, 8], "labels": [0, 0, 1, 1, 1]},
-                    {"points": [5, 6, 0, 7, 20, 21], "labels": [2, 2, 0, 0, 1, 1]},
-                    {"points": [0, 1e-9, 3e-9, 4e-9], "labels": [0, 0, 1, 1]},
-                    {"points": [-3, 4.5, -1, 9, 2, -30, 7, 8], "labels": ["a", "a", "b", "b", "c", "c", "d", "d"]},
-                    {"points": [0, 100_000, -100_000, -100_001], "labels": [0, 0, 1, 1]},
-                    {"points": [0, 2e12, 5e12, 5.5e12], "labels": [0, 0, 1, 1]},
-                    {"points": [0.1, 0.35, 0.7, 0.75, 0.9, 0.2], "labels": [-1, -1, 0, 0, 1, 1]},
-                    {"points": [*range(0, 24, 2), 5, 30], "labels": [0] * 7 + [1] * 7},
-                    {"points": [0, 1, 5, 7, 3, 4], "labels": ["a", "a", "A", "A", "b", "b"]},
-                    {"points": [0, 100, 100.5, 201.5], "labels": [0, 0, 1, 1]},  # 0.005 for the second point
-                    *many_points(usual, range(-60, 61)),
-                ),
+                {"points": [0, 4, 1, 9, 2, 30], "labels": [0, 0, 1, 1, 2, 2]},
+                {"points": [0, 1, 5, 5, 8], "labels": [0, 0, 1, 1, 1]},
+                {"points": [5, 6, 0, 7, 20, 21], "labels": [2, 2, 0, 0, 1, 1]},
+                {"points": [0, 1e-9, 3e-9, 4e-9], "labels": [0, 0, 1, 1]},
+                {"points": [-3, 4.5, -1, 9, 2, -30, 7, 8], "labels": ["a", "a", "b", "b", "c", "c", "d", "d"]},
+                {"points": [0, 100_000, -100_000, -100_001], "labels": [0, 0, 1, 1]},
+                {"points": [0, 2e12, 5e12, 5.5e12], "labels": [0, 0, 1, 1]},
+                {"points": [0.1, 0.35, 0.7, 0.75, 0.9, 0.2], "labels": [-1, -1, 0, 0, 1, 1]},
+                {"points": [*range(0, 24, 2), 5, 30], "labels": [0] * 7 + [1] * 7},
+                {"points": [0, 1, 5, 7, 3, 4], "labels": ["a", "a", "A", "A", "b", "b"]},
+                {"points": [0, 100, 100.5, 201.5], "labels": [0, 0, 1, 1]},  # 0.005 for the second point
+                *many_points(usual, range(-60, 61)),
             ),
             "a point alone, or points that coincide": Part(
                 lines(3, 6, unique=True).filter(lonely),
                 1,
-                (
-                    {"points": [3, 3, 3, 3], "labels": [0, 0, 1, 1]},
-                    {"points": [3, 3, 8, 3, 3], "labels": [0, 0, 1, 1, 1]},
-                    {"points": [0, 0, 5, 5, 9], "labels": [0, 1, 0, 1, 2]},
-                    *many_points(lonely, range(12)),
-                ),
+                {"points": [3, 3, 3, 3], "labels": [0, 0, 1, 1]},
+                {"points": [3, 3, 8, 3, 3], "labels": [0, 0, 1, 1, 1]},
+                {"points": [0, 0, 5, 5, 9], "labels": [0, 1, 0, 1, 2]},
+                *many_points(lonely, range(12)),
             ),
             "too few clusters, or too many": Part(
                 UNDEFINED,
                 1,
-                (
-                    {"points": [1, 2, 5], "labels": [0, 1, 2]},
-                    {"points": [1, 2, 5], "labels": [2, 2, 2]},
-                    {"points": [5], "labels": [0]},
-                ),
+                {"points": [1, 2, 5], "labels": [0, 1, 2]},
+                {"points": [1, 2, 5], "labels": [2, 2, 2]},
+                {"points": [5], "labels": [0]},
             ),
         },
         wrong_ideas={
@@ -690,35 +679,31 @@ TASKS = (
             "groupings that chance can get wrong": Part(
                 groupings().filter(chance_can_differ),
                 2,
-                (
-                    {"labels_true": [0, 0, 1, 1], "labels_pred": [5, 5, 3, 3]},
-                    {"labels_true": [0, 0, 0], "labels_pred": [0, 1, 2]},
-                    {"labels_true": [0, 0, 0, 0], "labels_pred": [0, 1, 1, 0]},
-                    {"labels_true": [0, 1, 2, 3], "labels_pred": [0, 1, 1, 0]},
-                    {"labels_true": [0, 1, 2, 3, 3, 4], "labels_pred": [0, 0, 1, 1, 2, 2]},
-                    {"labels_true": [0, 0, 0, 1, 1], "labels_pred": [0, 0, 0, 0, 1]},
-                    {"labels_true": [1, 1, 11, 11, 1], "labels_pred": [11, 11, 1, 1, 1]},
-                    {"labels_true": ["a", "b", "b", "a"], "labels_pred": ["b", "c", "c", "c"]},
-                    {"labels_true": [0] * 4 + [1] * 4 + [2] * 4, "labels_pred": [0] * 3 + [1] * 4 + [2] * 4 + [0]},
-                    {"labels_true": [0, 0, 1], "labels_pred": [0, 0, 1]},
-                    {"labels_true": [0, 0, 1], "labels_pred": [0, 1, 1]},
-                    {"labels_true": [-1, -1, 0, 0, 1], "labels_pred": [-1, -1, 0, 1, 1]},
-                    {"labels_true": ["a", "A", "b", "b"], "labels_pred": ["a", "a", "b ", "b"]},
-                    *many_items(),
-                ),
+                {"labels_true": [0, 0, 1, 1], "labels_pred": [5, 5, 3, 3]},
+                {"labels_true": [0, 0, 0], "labels_pred": [0, 1, 2]},
+                {"labels_true": [0, 0, 0, 0], "labels_pred": [0, 1, 1, 0]},
+                {"labels_true": [0, 1, 2, 3], "labels_pred": [0, 1, 1, 0]},
+                {"labels_true": [0, 1, 2, 3, 3, 4], "labels_pred": [0, 0, 1, 1, 2, 2]},
+                {"labels_true": [0, 0, 0, 1, 1], "labels_pred": [0, 0, 0, 0, 1]},
+                {"labels_true": [1, 1, 11, 11, 1], "labels_pred": [11, 11, 1, 1, 1]},
+                {"labels_true": ["a", "b", "b", "a"], "labels_pred": ["b", "c", "c", "c"]},
+                {"labels_true": [0] * 4 + [1] * 4 + [2] * 4, "labels_pred": [0] * 3 + [1] * 4 + [2] * 4 + [0]},
+                {"labels_true": [0, 0, 1], "labels_pred": [0, 0, 1]},
+                {"labels_true": [0, 0, 1], "labels_pred": [0, 1, 1]},
+                {"labels_true": [-1, -1, 0, 0, 1], "labels_pred": [-1, -1, 0, 1, 1]},
+                {"labels_true": ["a", "A", "b", "b"], "labels_pred": ["a", "a", "b ", "b"]},
+                *many_items(),
             ),
             "groupings that chance cannot get wrong": Part(
                 TRIVIAL,
                 1,
-                (
-                    {"labels_true": [0], "labels_pred": [1]},
-                    {"labels_true": [4, 4, 4], "labels_pred": [0, 0, 0]},
-                    {"labels_true": [0, 1, 2], "labels_pred": [2, 0, 1]},
-                    {"labels_true": [0], "labels_pred": [0]},
-                    *(
-                        {"labels_true": labels, "labels_pred": list(labels)}
-                        for labels in ([0, 0], [0, 1], ["a"] * 3, ["b", "c", "a"], [3] * 9, list(range(9)))
-                    ),
+                {"labels_true": [0], "labels_pred": [1]},
+                {"labels_true": [4, 4, 4], "labels_pred": [0, 0, 0]},
+                {"labels_true": [0, 1, 2], "labels_pred": [2, 0, 1]},
+                {"labels_true": [0], "labels_pred": [0]},
+                *(
+                    {"labels_true": labels, "labels_pred": list(labels)}
+                    for labels in ([0, 0], [0, 1], ["a"] * 3, ["b", "c", "a"], [3] * 9, list(range(9)))
                 ),
             ),
         },
@@ -749,18 +734,16 @@ TASKS = (
         examples=({"table": [[2, 0, 0], [0, 1, 1]]},),
         parts={
             "several classes and clusters": Part(
-                contingencies(0, 12).filter(told).map(lambda table: {"table": table}), 2, KNOWN_TABLES
+                contingencies(0, 12).filter(told).map(lambda table: {"table": table}), 2, *KNOWN_TABLES
             ),
             "one class, one cluster, or nothing in common": Part(
                 ONE_SIDED.map(lambda table: {"table": table}),
                 1,
-                (
-                    {"table": [[5, 5], [5, 5]]},
-                    {"table": [[3, 4]]},
-                    {"table": [[3], [4]]},
-                    {"table": [[7]]},
-                    {"table": [[2, 4, 6], [1, 2, 3]]},
-                ),
+                {"table": [[5, 5], [5, 5]]},
+                {"table": [[3, 4]]},
+                {"table": [[3], [4]]},
+                {"table": [[7]]},
+                {"table": [[2, 4, 6], [1, 2, 3]]},
             ),
         },
         wrong_ideas=WRONG_SHARES,

@@ -177,15 +177,13 @@ TASKS = (
             "labels that all occur": Part(
                 LABELS.flatmap(labelled_examples),
                 1,
-                (
-                    *ALIKE,
-                    {"y_true": [*"hgfedcba"], "y_pred": [*"abcdefgh"], "labels": [*"abcdefgh"]},
-                    {"y_true": ["a"] * 299 + ["b"], "y_pred": ["a"] * 300, "labels": ["a", "b"]},
-                    {"y_true": ["a"] * 300, "y_pred": ["a"] + ["b"] * 299, "labels": ["a", "b"]},
-                    *MANY_LABELS,
-                ),
+                *ALIKE,
+                {"y_true": [*"hgfedcba"], "y_pred": [*"abcdefgh"], "labels": [*"abcdefgh"]},
+                {"y_true": ["a"] * 299 + ["b"], "y_pred": ["a"] * 300, "labels": ["a", "b"]},
+                {"y_true": ["a"] * 300, "y_pred": ["a"] + ["b"] * 299, "labels": ["a", "b"]},
+                *MANY_LABELS,
             ),
-            "labels that never occur": Part(WITH_SILENT, 1, tuple(map(with_silent, MANY_LABELS))),
+            "labels that never occur": Part(WITH_SILENT, 1, *map(with_silent, MANY_LABELS)),
         },
         wrong_ideas={
             "the transposed table: rows are what was observed": lambda y_true, y_pred, labels: (
@@ -214,7 +212,7 @@ TASKS = (
             "any number of examples": Part(
                 COUNTS,
                 1,
-                tuple({"correct": correct, "n": n} for correct, n in ((0, 1), (0, 5), (1, 1), (1, 2), (997, 1000))),
+                *({"correct": correct, "n": n} for correct, n in ((0, 1), (0, 5), (1, 1), (1, 2), (997, 1000))),
             )
         },
         wrong_ideas={
@@ -233,7 +231,7 @@ TASKS = (
             "matrices with examples": Part(
                 tables(st.one_of(matrices(), hollow(matrices())).filter(np.any)),
                 1,
-                tuple(
+                *(
                     {"cm": np.array(cm)}
                     for cm in (
                         np.diag([1, 1, 5, 1]),
@@ -252,8 +250,8 @@ TASKS = (
                         [[4, 0, 3], [0, 0, 0], [1, 0, 5]],
                         [[0, 4, 3], [0, 3, 1], [0, 0, 0]],
                     )
-                )
-                + LARGER,
+                ),
+                *LARGER,
             ),
             "a matrix without examples": Part(tables(st.integers(2, 4).map(lambda k: np.zeros((k, k), dtype=int))), 1),
         },

@@ -280,26 +280,22 @@ TASKS = (
             "items of n words or more": Part(
                 searched(-5, 0),
                 2,
-                (
-                    {"item": list("abab"), "read": [list("ab")], "n": 2},
-                    {"item": list("ababa"), "read": [list("ab")], "n": 2},
-                    {"item": list("abcd"), "read": [list("ab"), list("cd")], "n": 3},
-                    {"item": list("ba"), "read": [list("ab")], "n": 2},
-                    {"item": ["a", "bc"], "read": [["ab", "c"]], "n": 2},
-                    {"item": ["The", "cat"], "read": [["the", "cat"]], "n": 1},
-                    {"item": COUNTING.split(), "read": [COUNTING.split()[:9], COUNTING.split()[4:]], "n": 8},
-                    {"item": (COUNTING + " " + COUNTING).split(), "read": [COUNTING.split()], "n": 13},
-                ),
+                {"item": list("abab"), "read": [list("ab")], "n": 2},
+                {"item": list("ababa"), "read": [list("ab")], "n": 2},
+                {"item": list("abcd"), "read": [list("ab"), list("cd")], "n": 3},
+                {"item": list("ba"), "read": [list("ab")], "n": 2},
+                {"item": ["a", "bc"], "read": [["ab", "c"]], "n": 2},
+                {"item": ["The", "cat"], "read": [["the", "cat"]], "n": 1},
+                {"item": COUNTING.split(), "read": [COUNTING.split()[:9], COUNTING.split()[4:]], "n": 8},
+                {"item": (COUNTING + " " + COUNTING).split(), "read": [COUNTING.split()], "n": 13},
             ),
             "shorter items": Part(
                 searched(1, 6),
                 1,
-                (
-                    {"item": ["cat"], "read": [["cat"]], "n": 2},
-                    {"item": ["cat"], "read": [["cats"]], "n": 8},
-                    {"item": ["a", "cat"], "read": [["cat", "a"]], "n": 3},
-                    {"item": ["a", "cat"], "read": [["the", "a", "cat", "sat"]], "n": 13},
-                ),
+                {"item": ["cat"], "read": [["cat"]], "n": 2},
+                {"item": ["cat"], "read": [["cats"]], "n": 8},
+                {"item": ["a", "cat"], "read": [["cat", "a"]], "n": 3},
+                {"item": ["a", "cat"], "read": [["the", "a", "cat", "sat"]], "n": 13},
             ),
         },
         wrong_ideas={
@@ -320,16 +316,14 @@ TASKS = (
             "no ties": Part(
                 apart,
                 2,
-                (
-                    {"canary": -1.0, "others": [-2.0]},
-                    {"canary": -2.0, "others": [-1.0]},
-                    {"canary": -1.5, "others": [-2.0, -1.0, -3.5]},
-                    {"canary": -0.001, "others": [-0.002, -0.0005]},
-                    *map(many_candidates, (20, 50, 99)),
-                ),
+                {"canary": -1.0, "others": [-2.0]},
+                {"canary": -2.0, "others": [-1.0]},
+                {"canary": -1.5, "others": [-2.0, -1.0, -3.5]},
+                {"canary": -0.001, "others": [-0.002, -0.0005]},
+                *map(many_candidates, (20, 50, 99)),
             ),
             "ties": Part(
-                tied, 1, ({"canary": -2.0, "others": [-2.0]}, {"canary": -2.0, "others": [-2.0, -2.0, -1.0, -3.0]})
+                tied, 1, {"canary": -2.0, "others": [-2.0]}, {"canary": -2.0, "others": [-2.0, -2.0, -1.0, -3.0]}
             ),
         },
         wrong_ideas={

@@ -441,27 +441,25 @@ TASKS = (
             "any two columns": Part(
                 scaled(columns()),
                 1,
-                (
-                    {"x": [1, 2, 3], "y": [1, 2, 1]},
-                    {"x": [0.5, -2.25, 7], "y": [1, 0, 2]},
-                    {"x": [-3, -8], "y": [1, 2]},
-                    {"x": [-3, -8, -4], "y": [-1, -2, -5]},
-                    {"x": [1, 1, 2, 3], "y": [1, 1, 3, 2]},
-                    {"x": [-1, 0], "y": [0, 1]},
-                    {"x": [1, 2, 3], "y": [1, 0, 1.01]},  # a correlation of 0.009
-                    {"x": [1, 2, 3], "y": [-1, 0, -1.01]},
-                    {"x": [-3, -2, -1, 0, 1, 2, 3], "y": [9, 4, 1, 0, 1, 4, 9]},
-                    {"x": [1, -1, -1, 1, 1, -1], "y": [-1, -1, 1, 1, 1, -1]},
-                    {"x": [0, 1, 1, 0, 1], "y": [1, 0, 0, 1, 0]},
-                    {"x": [5, 3, 1, -4], "y": [-5, -3, -1, 4]},
-                    *many(range(-40, 41)),
-                    {"x": list(range(12)), "y": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8]},
-                    *({"x": [u * x for x in (1, 2, 5)], "y": [v * y for y in (3, 2, 4)]} for u, v in UNITS),
-                ),
+                {"x": [1, 2, 3], "y": [1, 2, 1]},
+                {"x": [0.5, -2.25, 7], "y": [1, 0, 2]},
+                {"x": [-3, -8], "y": [1, 2]},
+                {"x": [-3, -8, -4], "y": [-1, -2, -5]},
+                {"x": [1, 1, 2, 3], "y": [1, 1, 3, 2]},
+                {"x": [-1, 0], "y": [0, 1]},
+                {"x": [1, 2, 3], "y": [1, 0, 1.01]},  # a correlation of 0.009
+                {"x": [1, 2, 3], "y": [-1, 0, -1.01]},
+                {"x": [-3, -2, -1, 0, 1, 2, 3], "y": [9, 4, 1, 0, 1, 4, 9]},
+                {"x": [1, -1, -1, 1, 1, -1], "y": [-1, -1, 1, 1, 1, -1]},
+                {"x": [0, 1, 1, 0, 1], "y": [1, 0, 0, 1, 0]},
+                {"x": [5, 3, 1, -4], "y": [-5, -3, -1, 4]},
+                *many(range(-40, 41)),
+                {"x": list(range(12)), "y": [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8]},
+                *({"x": [u * x for x in (1, 2, 5)], "y": [v * y for y in (3, 2, 4)]} for u, v in UNITS),
             ),
-            "a constant column": Part(CONSTANT, 1, tuple({"x": x, "y": y} for x, y in CONSTANTS)),
+            "a constant column": Part(CONSTANT, 1, *({"x": x, "y": y} for x, y in CONSTANTS)),
             "columns far from 0, or of one number with decimals: sums and means are rounded": Part(
-                ROUNDED, 1, tuple({"x": x, "y": y} for x, y in (*AT_A_DISTANCE, *CONSTANT_AND_ROUNDED))
+                ROUNDED, 1, *({"x": x, "y": y} for x, y in (*AT_A_DISTANCE, *CONSTANT_AND_ROUNDED))
             ),
         },
         wrong_ideas={
@@ -488,12 +486,13 @@ TASKS = (
             "columns without ties": Part(
                 scaled(columns(unique=True).filter(lambda given: not has_ties(given)), FINE),
                 1,
-                (*({"x": x, "y": y} for x, y in ORDERS), *shuffled()),
+                *({"x": x, "y": y} for x, y in ORDERS),
+                *shuffled(),
             ),
             "columns with ties": Part(
                 scaled(columns().filter(has_ties), FINE),
                 1,
-                tuple(
+                *(
                     {"x": x, "y": y}
                     for x, y in (
                         ([1, 2, 3], [1, 2, 2]),
@@ -507,8 +506,8 @@ TASKS = (
                         ([1, -1, 1], [-1, 1, -1]),
                         ([7] * 11 + [9], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11]),
                     )
-                )
-                + many(range(-8, 9)),
+                ),
+                *many(range(-8, 9)),
             ),
         },
         wrong_ideas={

@@ -334,31 +334,27 @@ TASKS = (
             "covariances of full rank": Part(
                 gaussians(None),
                 2,
-                (
-                    case([0], [[4]], [3], [[1]]),
-                    case([1, 2], np.diag([1, 4]), [1, 2], np.diag([9, 25])),
-                    case([0], [[1e-4]], [0], [[1e-4]]),
-                    case([0.9], [[1]], [0], [[1]]),
-                    case([-0.1234, 0.6], [[0.7, 0.1], [0.1, 0.4]], [0.1, 0.2], [[0.3, -0.1], [-0.1, 0.6]]),
-                    case([0], [[0.00012345]], [0], [[0.0004]]),
-                    case([4000, 0.5], [[2, 1], [1, 3]], [-1000, 0.25], [[5, 0], [0, 1]]),
-                    case([0, 0], [[1000, 300], [300, 200]], [50, -20], [[500, -200], [-200, 800]]),
-                    case([0, 1, 2, 3, 4], 2 * np.eye(5) + 1, [1, 0, 0, 0, 4], np.diag([1, 2, 3, 4, 5])),
-                    case([0], [[1]], [0.05], [[1]]),  # a distance of 0.0025
-                    *many_features(full=True),
-                ),
+                case([0], [[4]], [3], [[1]]),
+                case([1, 2], np.diag([1, 4]), [1, 2], np.diag([9, 25])),
+                case([0], [[1e-4]], [0], [[1e-4]]),
+                case([0.9], [[1]], [0], [[1]]),
+                case([-0.1234, 0.6], [[0.7, 0.1], [0.1, 0.4]], [0.1, 0.2], [[0.3, -0.1], [-0.1, 0.6]]),
+                case([0], [[0.00012345]], [0], [[0.0004]]),
+                case([4000, 0.5], [[2, 1], [1, 3]], [-1000, 0.25], [[5, 0], [0, 1]]),
+                case([0, 0], [[1000, 300], [300, 200]], [50, -20], [[500, -200], [-200, 800]]),
+                case([0, 1, 2, 3, 4], 2 * np.eye(5) + 1, [1, 0, 0, 0, 4], np.diag([1, 2, 3, 4, 5])),
+                case([0], [[1]], [0.05], [[1]]),  # a distance of 0.0025
+                *many_features(full=True),
             ),
             "singular covariances": Part(
                 gaussians(1),
                 1,
-                (
-                    case([0, 0], np.zeros((2, 2)), [3, 4], np.eye(2)),
-                    case([0, 0, 0], np.ones((3, 3)), [0, 0, 0], np.ones((3, 3))),
-                    case([0, 0], [[1, 2], [2, 4]], [1, 0], [[9, 3], [3, 1]]),
-                    case([0.5, 0.25], [[0.25, 0.5], [0.5, 1]], [1.5, -0.75], [[0.25, 0], [0, 0]]),
-                    case([0, 0, 0], [[2, -1, -1], [-1, 2, -1], [-1, -1, 2]], [0, 1, 0], np.diag([1, 0, 2])),
-                    *many_features(full=False),
-                ),
+                case([0, 0], np.zeros((2, 2)), [3, 4], np.eye(2)),
+                case([0, 0, 0], np.ones((3, 3)), [0, 0, 0], np.ones((3, 3))),
+                case([0, 0], [[1, 2], [2, 4]], [1, 0], [[9, 3], [3, 1]]),
+                case([0.5, 0.25], [[0.25, 0.5], [0.5, 1]], [1.5, -0.75], [[0.25, 0], [0, 0]]),
+                case([0, 0, 0], [[2, -1, -1], [-1, 2, -1], [-1, -1, 2]], [0, 1, 0], np.diag([1, 0, 2])),
+                *many_features(full=False),
             ),
         },
         wrong_ideas={
@@ -387,30 +383,26 @@ TASKS = (
             "no probability is 0": Part(
                 rows(1),
                 1,
-                (
-                    {"probabilities": [[0.2, 0.3, 0.5]]},
-                    {"probabilities": [[0.6 if i % 5 == j else 0.1 for j in range(5)] for i in range(7)]},
-                    {"probabilities": [[0.5, 0.3, 0.2]] * 10 + [[0.1, 0.2, 0.7]] * 3},
-                    *(
-                        {"probabilities": [[(p + 0.1) / (1 + 0.1 * len(row)) for p in row] for row in rows]}
-                        for rows in many_images()
-                    ),
-                    {"probabilities": [[0.5, 0.5], [0.49995, 0.50005], [0.51, 0.49]]},
+                {"probabilities": [[0.2, 0.3, 0.5]]},
+                {"probabilities": [[0.6 if i % 5 == j else 0.1 for j in range(5)] for i in range(7)]},
+                {"probabilities": [[0.5, 0.3, 0.2]] * 10 + [[0.1, 0.2, 0.7]] * 3},
+                *(
+                    {"probabilities": [[(p + 0.1) / (1 + 0.1 * len(row)) for p in row] for row in rows]}
+                    for rows in many_images()
                 ),
+                {"probabilities": [[0.5, 0.5], [0.49995, 0.50005], [0.51, 0.49]]},
             ),
             "some probabilities are 0": Part(
                 rows(0),
                 1,
-                (
-                    {"probabilities": [[1.0, 0.0], [0.0, 1.0]]},
-                    {"probabilities": [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]},
-                    {"probabilities": [[0.0, 1.0], [0.5, 0.5]]},
-                    {"probabilities": [[0.5, 0.5], [1.0, 0.0]]},
-                    {"probabilities": [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0]]},
-                    {"probabilities": [[1.0, 0.0], [0.999999999, 0.000000001]]},
-                    *({"probabilities": rows} for rows in many_images()),
-                    {"probabilities": [[0.9999991, 9e-7], [0.5, 0.5]]},
-                ),
+                {"probabilities": [[1.0, 0.0], [0.0, 1.0]]},
+                {"probabilities": [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]},
+                {"probabilities": [[0.0, 1.0], [0.5, 0.5]]},
+                {"probabilities": [[0.5, 0.5], [1.0, 0.0]]},
+                {"probabilities": [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0]]},
+                {"probabilities": [[1.0, 0.0], [0.999999999, 0.000000001]]},
+                *({"probabilities": rows} for rows in many_images()),
+                {"probabilities": [[0.9999991, 9e-7], [0.5, 0.5]]},
             ),
         },
         wrong_ideas={

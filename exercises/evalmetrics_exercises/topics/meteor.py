@@ -247,7 +247,7 @@ TASKS = (
         minutes=15,
         reference=of_counts,
         examples=({"matches": 6, "chunks": 2, "reference_length": 7, "hypothesis_length": 8},),
-        parts={"some matches": Part(COUNTS, 2, FEW_OF_MANY), "no match": Part(NOTHING, 1, NO_WORDS)},
+        parts={"some matches": Part(COUNTS, 2, *FEW_OF_MANY), "no match": Part(NOTHING, 1, *NO_WORDS)},
         wrong_ideas={
             "a mean that leans to precision: recall weighs nine times as much": (
                 lambda matches, chunks, reference_length, hypothesis_length: of_counts(
@@ -273,7 +273,7 @@ TASKS = (
         reference=chunks,
         examples=({"alignment": [[0, 0], [1, 1], [3, 2], [4, 4]]},),
         parts={
-            "any alignment": Part(st.one_of(RUNS, SCATTERED), 2, (*JUMPS, *map(long_alignment, (14, 20, 30)))),
+            "any alignment": Part(st.one_of(RUNS, SCATTERED), 2, *JUMPS, *map(long_alignment, (14, 20, 30))),
             "no match": Part(st.just({"alignment": []}), 1),
         },
         wrong_ideas={

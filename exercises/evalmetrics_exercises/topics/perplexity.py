@@ -107,7 +107,7 @@ TASKS = (
             "possible tokens": Part(
                 TEXT,
                 2,
-                tuple(
+                *(
                     {"log_probs": logs}
                     for logs in (
                         *([least, -0.5, -1.0] for least in UNLIKELY),
@@ -120,12 +120,10 @@ TASKS = (
             "an impossible token, and a long text": Part(
                 IMPOSSIBLE,
                 1,
-                (
-                    *({"log_probs": logs} for logs in ([-inf, -1.0], [-1.0, -inf, -2.0], [-inf])),
-                    {"log_probs": LONG},
-                    {"log_probs": [*tokens(30), -inf]},
-                    {"log_probs": [*tokens(14), -inf, *tokens(19)]},
-                ),
+                *({"log_probs": logs} for logs in ([-inf, -1.0], [-1.0, -inf, -2.0], [-inf])),
+                {"log_probs": LONG},
+                {"log_probs": [*tokens(30), -inf]},
+                {"log_probs": [*tokens(14), -inf, *tokens(19)]},
             ),
         },
         wrong_ideas={
@@ -147,7 +145,7 @@ TASKS = (
             "any texts": Part(
                 TEXTS,
                 2,
-                tuple(
+                *(
                     {"texts": texts}
                     for texts in (
                         [[-1.0], [-inf]],

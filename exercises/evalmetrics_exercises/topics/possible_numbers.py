@@ -273,7 +273,7 @@ TASKS = (
         minutes=20,
         reference=sums,
         examples=({"mean": "5.19", "n": 28, "items": 1}, {"mean": "3.5", "n": 4, "items": 2}),
-        parts={"any mean": Part(ANSWERS, 3, (*NEAR, *at_random("many answers", 6, many_answers)))},
+        parts={"any mean": Part(ANSWERS, 3, *NEAR, *at_random("many answers", 6, many_answers))},
         wrong_ideas={
             "the nearest sum, whether or not it fits": lambda mean, n, items: [round(float(mean) * n * items)],
             "digits cut off: a printed mean is rounded": cut_sums,
@@ -289,8 +289,8 @@ TASKS = (
         reference=alarms,
         examples=({"precision": "0.75", "tp": 6, "negatives": 20}, {"precision": "0.7", "tp": 7, "negatives": 20}),
         parts={
-            "some true positives": Part(called(1), 3, (*NEAR_CALLS, *at_random("many calls", 6, many_calls))),
-            "no true positive": Part(called(0), 1, ({"precision": "0.00", "tp": 0, "negatives": 3},)),
+            "some true positives": Part(called(1), 3, *NEAR_CALLS, *at_random("many calls", 6, many_calls)),
+            "no true positive": Part(called(0), 1, {"precision": "0.00", "tp": 0, "negatives": 3}),
         },
         wrong_ideas={
             "the one number that the printed digits lead to": nearest_alarm,

@@ -122,11 +122,11 @@ TASKS = (
             "every class is predicted": Part(
                 tables(matrices(least=1)),
                 1,
-                tuple(
+                *(
                     {"cm": np.array(cm)}
                     for cm in ([[1, 0], [0, 1]], [[0, 1], [1, 5]], [[200, 100], [1, 3]], np.eye(8, dtype=int) + 1)
-                )
-                + LARGER,
+                ),
+                *LARGER,
             ),
             "a class is never predicted": Part(
                 tables(
@@ -135,7 +135,7 @@ TASKS = (
                     )
                 ),
                 1,
-                tuple(
+                *(
                     {"cm": np.array(cm)}
                     for cm in (
                         [[0, 0], [0, 0]],
@@ -168,7 +168,7 @@ TASKS = (
             "both above 0": Part(
                 ORDINARY,
                 2,
-                tuple(
+                *(
                     {"precision": p, "recall": r, "beta": beta}
                     for p, r, beta in (
                         (1 / 3, 5e-5, 1.0),
@@ -186,10 +186,10 @@ TASKS = (
                         (0.9, 0.2, 100.0),
                         (0.9, 0.2, 0.01),
                     )
-                )
-                + UNROUNDED,
+                ),
+                *UNROUNDED,
             ),
-            "one of them 0, or both": Part(st.one_of(NOTHING_FOUND, ONE_IS_0), 1, NOTHING_OR_LITTLE),
+            "one of them 0, or both": Part(st.one_of(NOTHING_FOUND, ONE_IS_0), 1, *NOTHING_OR_LITTLE),
         },
         wrong_ideas={
             "beta the wrong way round: above 1 it leans to recall": lambda precision, recall, beta: f_beta(

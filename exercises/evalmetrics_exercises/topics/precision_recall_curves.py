@@ -133,8 +133,8 @@ TASKS = (
         reference=average_precision,
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3]},),
         parts={
-            "scores that all differ": Part(scored(tied=False), 2, UNEVEN),
-            "tied scores": Part(scored(tied=True), 1, TIED),
+            "scores that all differ": Part(scored(tied=False), 2, *UNEVEN),
+            "tied scores": Part(scored(tied=True), 1, *TIED),
         },
         wrong_ideas={
             "the mean of precision at every rank: only the ranks of positives count": mean_of_every_rank,
@@ -153,9 +153,9 @@ TASKS = (
         reference=counts_at,
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3], "threshold": 0.6},),
         parts={
-            "something is accepted": Part(thresholded(reached=True), 1, REACHED),
+            "something is accepted": Part(thresholded(reached=True), 1, *REACHED),
             "nothing is accepted": Part(
-                thresholded(reached=False), 1, ({"y_true": [1, 0], "y_score": [0.4, 0.3], "threshold": 0.5},)
+                thresholded(reached=False), 1, {"y_true": [1, 0], "y_score": [0.4, 0.3], "threshold": 0.5}
             ),
         },
         wrong_ideas={

@@ -160,32 +160,28 @@ TASKS = (
             "probabilities between 0 and 1": Part(
                 forecasts(1, 19),
                 2,
-                (
-                    SMALL,
-                    {"y_true": [1] * 800, "p": [0.3] * 800},  # their product is 0; few enough for a recursion
-                    {"y_true": [1, 1, 0], "p": [0.5, 0.5, 0.3]},
-                    {"y_true": [1], "p": [0.999]},
-                    *WEEKS,
-                    # No nearer to 0, unless it is a power of two: 1 - |y - p| and its like would lose too many digits.
-                    *({"y_true": [1, 0], "p": [2.0**-power, 0.5]} for power in (36, 44, 50, 52)),
-                    *({"y_true": [0, 1], "p": [1 - 2.0**-power, 0.5]} for power in (36, 44, 50, 52)),
-                    *({"y_true": [1, 0], "p": [p, 0.5]} for p in (1e-3, 1e-7, 1e-10)),
-                    *({"y_true": [0, 1], "p": [p, 0.5]} for p in (0.999, 0.9999, 0.99999, 0.99999999, 1 - 1e-10)),
-                ),
+                SMALL,
+                {"y_true": [1] * 800, "p": [0.3] * 800},  # their product is 0; few enough for a recursion
+                {"y_true": [1, 1, 0], "p": [0.5, 0.5, 0.3]},
+                {"y_true": [1], "p": [0.999]},
+                *WEEKS,
+                # No nearer to 0, unless it is a power of two: 1 - |y - p| and its like would lose too many digits.
+                *({"y_true": [1, 0], "p": [2.0**-power, 0.5]} for power in (36, 44, 50, 52)),
+                *({"y_true": [0, 1], "p": [1 - 2.0**-power, 0.5]} for power in (36, 44, 50, 52)),
+                *({"y_true": [1, 0], "p": [p, 0.5]} for p in (1e-3, 1e-7, 1e-10)),
+                *({"y_true": [0, 1], "p": [p, 0.5]} for p in (0.999, 0.9999, 0.99999, 0.99999999, 1 - 1e-10)),
             ),
             "certain, and wrong or right": Part(
                 CERTAIN,
                 1,
-                (
-                    {"y_true": [1, 0], "p": [1.0, 0.2]},
-                    {"y_true": [0, 1], "p": [0.0, 0.3]},
-                    {"y_true": [0, 1], "p": [0.5, 0.0]},
-                    {"y_true": [1, 0], "p": [0.0, 1.0]},
-                    {"y_true": [1, 0], "p": [1.0, 0.0]},
-                    {"y_true": [1, 0, 1], "p": [0.9, 0.0, 0.8]},
-                    {"y_true": [1, 1], "p": [0.0, 0.0]},
-                    *(certain(given, -2, right) for given in WEEKS for right in (True, False)),
-                ),
+                {"y_true": [1, 0], "p": [1.0, 0.2]},
+                {"y_true": [0, 1], "p": [0.0, 0.3]},
+                {"y_true": [0, 1], "p": [0.5, 0.0]},
+                {"y_true": [1, 0], "p": [0.0, 1.0]},
+                {"y_true": [1, 0], "p": [1.0, 0.0]},
+                {"y_true": [1, 0, 1], "p": [0.9, 0.0, 0.8]},
+                {"y_true": [1, 1], "p": [0.0, 0.0]},
+                *(certain(given, -2, right) for given in WEEKS for right in (True, False)),
             ),
         },
         wrong_ideas={
@@ -205,7 +201,7 @@ TASKS = (
         minutes=5,
         reference=brier,
         examples=({"y_true": [1, 0, 1], "p": [0.9, 0.2, 0.5]},),
-        parts={"any probabilities": Part(forecasts(0, 20), 2, (SMALL, {"y_true": [1, 0], "p": [0.0, 0.0]}, *MANY))},
+        parts={"any probabilities": Part(forecasts(0, 20), 2, SMALL, {"y_true": [1, 0], "p": [0.0, 0.0]}, *MANY)},
         wrong_ideas={
             "the absolute error: the Brier score squares it": lambda y_true, p: float(
                 np.abs(np.array(y_true) - p).mean()

@@ -240,18 +240,8 @@ def item_lists(value: Any, name: str, users: tuple[int, int], length: tuple[int,
 
 
 @just_fail(
-    {
-        "seen": [["a", "b", "c"]] * 4,
-        "liked": [["a"]] * 4,
-        "A": [["a", "b", "c"]] * 4,
-        "B": [["d", "e", "f"]] * 4,
-    },
-    {
-        "seen": [["a", "b", "c"]] * 4,
-        "liked": [["a", "d"]] * 4,
-        "A": [["a", "b", "c"]] * 4,
-        "B": [["d", "e", "f"]] * 4,
-    },
+    {"seen": [["a", "b", "c"]] * 4, "liked": [["a"]] * 4, "A": [["a", "b", "c"]] * 4, "B": [["d", "e", "f"]] * 4},
+    {"seen": [["a", "b", "c"]] * 4, "liked": [["a", "d"]] * 4, "A": [["a", "b", "c"]] * 4, "B": [["d", "e", "f"]] * 4},
     {
         "seen": [["a", "b"]] * 4,
         "liked": [["a"], ["a"], ["a"], ["a", "d"]],
@@ -333,17 +323,15 @@ TASKS = (
             "any lists": Part(
                 HITS,
                 2,
-                (
-                    {"relevances": [[], [1]], "k": 1},
-                    {"relevances": [[0, 0], [0, 1], [0, 0]], "k": 2},
-                    {"relevances": [[1], [0, 0], [1, 0]], "k": 1},
-                    {"relevances": [[0] * 11 + [1], [0]], "k": 12},
-                    {"relevances": [[1, 0], [1, 0], [0, 1]], "k": 1},
-                    {"relevances": [[0]] * 11 + [[1]], "k": 3},
-                    {"relevances": [[0]] * 150 + [[1]], "k": 3},
-                    {"relevances": [[1] * 6, [0] * 6, [1, 0, 1, 1, 1]], "k": 5},
-                    *({"relevances": users, "k": k} for k, users in enumerate(many_users([0, 0, 0, 1], 1), 2)),
-                ),
+                {"relevances": [[], [1]], "k": 1},
+                {"relevances": [[0, 0], [0, 1], [0, 0]], "k": 2},
+                {"relevances": [[1], [0, 0], [1, 0]], "k": 1},
+                {"relevances": [[0] * 11 + [1], [0]], "k": 12},
+                {"relevances": [[1, 0], [1, 0], [0, 1]], "k": 1},
+                {"relevances": [[0]] * 11 + [[1]], "k": 3},
+                {"relevances": [[0]] * 150 + [[1]], "k": 3},
+                {"relevances": [[1] * 6, [0] * 6, [1, 0, 1, 1, 1]], "k": 5},
+                *({"relevances": users, "k": k} for k, users in enumerate(many_users([0, 0, 0, 1], 1), 2)),
             )
         },
         wrong_ideas={
@@ -368,22 +356,20 @@ TASKS = (
             "any lists": Part(
                 WATCHED.filter(lambda given: any(map(any, given["relevances"]))),
                 2,
-                (
-                    {"relevances": [[0, 0, 0], [1, 0, 2]]},
-                    {"relevances": [[1, 0], [0, 0], [0, 2]]},
-                    {"relevances": [[0, 3], [1, 2], [0, 0]]},
-                    {"relevances": [[5, 0, 1]]},
-                    {"relevances": [[200, 100], [3, 5]]},
-                    {"relevances": [[1, 0], [1, 0], [0, 1]]},
-                    {"relevances": [[0, 1]] * 4 + [[3, 0, 1]] * 8},
-                    {"relevances": [[0] * 11 + [1, 0]]},
-                    {"relevances": [[300, 1]]},
-                    {"relevances": [[1, 0], [3, 0, 0], [2, 0, 0, 0], [5, 0]]},
-                    *({"relevances": users} for users in many_users([0, 0, 1, 2, 7], 2)),
-                ),
+                {"relevances": [[0, 0, 0], [1, 0, 2]]},
+                {"relevances": [[1, 0], [0, 0], [0, 2]]},
+                {"relevances": [[0, 3], [1, 2], [0, 0]]},
+                {"relevances": [[5, 0, 1]]},
+                {"relevances": [[200, 100], [3, 5]]},
+                {"relevances": [[1, 0], [1, 0], [0, 1]]},
+                {"relevances": [[0, 1]] * 4 + [[3, 0, 1]] * 8},
+                {"relevances": [[0] * 11 + [1, 0]]},
+                {"relevances": [[300, 1]]},
+                {"relevances": [[1, 0], [3, 0, 0], [2, 0, 0, 0], [5, 0]]},
+                *({"relevances": users} for users in many_users([0, 0, 1, 2, 7], 2)),
             ),
             "nothing relevant": Part(
-                UNWATCHED, 1, ({"relevances": [[0, 0], [0, 0]]}, {"relevances": [[0] * n for n in range(2, 12)]})
+                UNWATCHED, 1, {"relevances": [[0, 0], [0, 0]]}, {"relevances": [[0] * n for n in range(2, 12)]}
             ),
         },
         wrong_ideas={
@@ -421,14 +407,12 @@ TASKS = (
             "any moments": Part(
                 MOMENTS,
                 3,
-                (
-                    *({"actual": a, "recommended": shown, "k": 1, "popular": popular} for a, shown, popular in AT_ONE),
-                    {"actual": ["l"], "recommended": [[*"abcdefghijkl"]], "k": 12, "popular": ["a"]},
-                    {"actual": ["a", "b", "c"], "recommended": [[*"cba"]] * 3, "k": 3, "popular": ["d", "e", "c"]},
-                    {"actual": ["a"] * 151, "recommended": [["b"]] * 150 + [["a"]], "k": 1, "popular": ["b"]},
-                    {"actual": list("abcab"), "recommended": [list("dabc")] * 5, "k": 4, "popular": ["d"]},
-                    *many_moments(),
-                ),
+                *({"actual": a, "recommended": shown, "k": 1, "popular": popular} for a, shown, popular in AT_ONE),
+                {"actual": ["l"], "recommended": [[*"abcdefghijkl"]], "k": 12, "popular": ["a"]},
+                {"actual": ["a", "b", "c"], "recommended": [[*"cba"]] * 3, "k": 3, "popular": ["d", "e", "c"]},
+                {"actual": ["a"] * 151, "recommended": [["b"]] * 150 + [["a"]], "k": 1, "popular": ["b"]},
+                {"actual": list("abcab"), "recommended": [list("dabc")] * 5, "k": 4, "popular": ["d"]},
+                *many_moments(),
             )
         },
         wrong_ideas={

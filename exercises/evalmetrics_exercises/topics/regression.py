@@ -327,24 +327,22 @@ TASKS = (
             "labels that differ": Part(
                 DIFFERENT,
                 2,
-                (
-                    {"y_true": [1, 2], "y_pred": [1, 2]},
-                    {"y_true": [-2, 0, 2], "y_pred": [-1, 0, 2]},
-                    {"y_true": [1, 1, 2], "y_pred": [1, 1, 3]},
-                    {"y_true": list(range(12)), "y_pred": [0, 1, 3, 3, 4, 5, 6, 9, 8, 9, 10, 14]},
-                    {"y_true": [1, 2, 3], "y_pred": [6, 7, 8]},
-                    {"y_true": [1, 2, 3], "y_pred": [3, 2, 1]},
-                    {"y_true": [1, 2, 3], "y_pred": [2, 2, 2.005]},  # an R² of 0.005
-                    {"y_true": [1, 2, 3], "y_pred": [2.05, 2.05, 2.05]},  # and one of -0.004
-                    {"y_true": [1, 2, 3, 6], "y_pred": [3, 3, 3, 3]},
-                    {"y_true": [-4, 5, 0, -1], "y_pred": [0, 0, 0, 0]},
-                    *many(-60, 60, 0.5),
-                    *AT_A_DISTANCE,
-                    *IN_UNITS,
-                ),
+                {"y_true": [1, 2], "y_pred": [1, 2]},
+                {"y_true": [-2, 0, 2], "y_pred": [-1, 0, 2]},
+                {"y_true": [1, 1, 2], "y_pred": [1, 1, 3]},
+                {"y_true": list(range(12)), "y_pred": [0, 1, 3, 3, 4, 5, 6, 9, 8, 9, 10, 14]},
+                {"y_true": [1, 2, 3], "y_pred": [6, 7, 8]},
+                {"y_true": [1, 2, 3], "y_pred": [3, 2, 1]},
+                {"y_true": [1, 2, 3], "y_pred": [2, 2, 2.005]},  # an R² of 0.005
+                {"y_true": [1, 2, 3], "y_pred": [2.05, 2.05, 2.05]},  # and one of -0.004
+                {"y_true": [1, 2, 3, 6], "y_pred": [3, 3, 3, 3]},
+                {"y_true": [-4, 5, 0, -1], "y_pred": [0, 0, 0, 0]},
+                *many(-60, 60, 0.5),
+                *AT_A_DISTANCE,
+                *IN_UNITS,
             ),
             "labels that are all equal": Part(
-                EQUAL, 1, tuple({"y_true": labels, "y_pred": predictions} for labels, predictions in CORNERS)
+                EQUAL, 1, *({"y_true": labels, "y_pred": predictions} for labels, predictions in CORNERS)
             ),
         },
         wrong_ideas={
@@ -365,22 +363,20 @@ TASKS = (
             "any counts": Part(
                 COUNTS,
                 2,
-                (
-                    {"y_true": [0, 0], "y_pred": [0, 100_000]},
-                    {"y_true": [0, 0], "y_pred": [0, 10**9]},
-                    {"y_true": [3], "y_pred": [3]},
-                    {"y_true": [1, 1, 2], "y_pred": [2, 2, 5]},
-                    {"y_true": list(range(12)), "y_pred": [0, 1, 3, 3, 4, 5, 6, 9, 8, 9, 10, 14]},
-                    {"y_true": [4, 0, 9], "y_pred": [6, 2, 0]},
-                    {"y_true": [5, 7, 0], "y_pred": [3, 0, 2]},
-                    {"y_true": [0, 6], "y_pred": [5, 6]},
-                    {"y_true": [5, 0], "y_pred": [0, 5]},
-                    {"y_true": [0, 0, 0], "y_pred": [0, 0, 0]},
-                    {"y_true": [2000, 5000], "y_pred": [2001, 4990]},
-                    {"y_true": [100_000], "y_pred": [100_005]},
-                    {"y_true": [3, 0, 7, 40, 12], "y_pred": [3, 0, 7, 40, 12]},
-                    *many(0, 3000),
-                ),
+                {"y_true": [0, 0], "y_pred": [0, 100_000]},
+                {"y_true": [0, 0], "y_pred": [0, 10**9]},
+                {"y_true": [3], "y_pred": [3]},
+                {"y_true": [1, 1, 2], "y_pred": [2, 2, 5]},
+                {"y_true": list(range(12)), "y_pred": [0, 1, 3, 3, 4, 5, 6, 9, 8, 9, 10, 14]},
+                {"y_true": [4, 0, 9], "y_pred": [6, 2, 0]},
+                {"y_true": [5, 7, 0], "y_pred": [3, 0, 2]},
+                {"y_true": [0, 6], "y_pred": [5, 6]},
+                {"y_true": [5, 0], "y_pred": [0, 5]},
+                {"y_true": [0, 0, 0], "y_pred": [0, 0, 0]},
+                {"y_true": [2000, 5000], "y_pred": [2001, 4990]},
+                {"y_true": [100_000], "y_pred": [100_005]},
+                {"y_true": [3, 0, 7, 40, 12], "y_pred": [3, 0, 7, 40, 12]},
+                *many(0, 3000),
             )
         },
         wrong_ideas={

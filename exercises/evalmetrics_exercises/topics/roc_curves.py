@@ -133,8 +133,8 @@ TASKS = (
         reference=roc_auc,
         examples=({"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.8, 0.6, 0.3]},),
         parts={
-            "scores that all differ": Part(scored(tied=False), 2, UNEVEN),
-            "tied scores": Part(scored(tied=True), 1, TIED),
+            "scores that all differ": Part(scored(tied=False), 2, *UNEVEN),
+            "tied scores": Part(scored(tied=True), 1, *TIED),
         },
         wrong_ideas={
             "0 for a tie: a pair with equal scores counts half": lambda y_true, y_score: pairs(y_true, y_score, 0.0),
@@ -154,7 +154,8 @@ TASKS = (
             "any threshold": Part(
                 st.one_of(thresholded(reached=True), thresholded(reached=False)),
                 2,
-                ({"y_true": [0, 1], "y_score": [0.2, 0.4], "threshold": 0.5}, *REACHED),
+                {"y_true": [0, 1], "y_score": [0.2, 0.4], "threshold": 0.5},
+                *REACHED,
             )
         },
         wrong_ideas={
@@ -178,8 +179,8 @@ TASKS = (
         reference=equal_error_rate,
         examples=({"y_true": [1, 0, 1, 0, 0], "y_score": [0.9, 0.8, 0.6, 0.5, 0.3]},),
         parts={
-            "scores that all differ": Part(scored(tied=False), 2, (*UNEVEN, many_scores(250))),
-            "tied scores": Part(scored(tied=True), 1, TIED),
+            "scores that all differ": Part(scored(tied=False), 2, *UNEVEN, many_scores(250)),
+            "tied scores": Part(scored(tied=True), 1, *TIED),
         },
         wrong_ideas={
             "the mean of both rates where a threshold makes them nearest: join the points by lines": (

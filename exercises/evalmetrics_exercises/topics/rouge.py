@@ -251,10 +251,7 @@ def same_words(answer: Any) -> Iterator[Condition]:
 BY_HAND: Ideas = {
     "recall and precision in each other's place": lambda data: (
         scores(data)
-        | {
-            "rouge_1_precision": scores(data)["rouge_1_recall"],
-            "rouge_1_recall": scores(data)["rouge_1_precision"],
-        }
+        | {"rouge_1_precision": scores(data)["rouge_1_recall"], "rouge_1_recall": scores(data)["rouge_1_precision"]}
     ),
     "matches without clipping: a word may match only as often as the reference has it": lambda data: with_words(
         data, unclipped
@@ -282,15 +279,13 @@ TASKS = (
             "any two texts": Part(
                 two_texts("reference", "hypothesis", 1),
                 3,
-                (
-                    {"reference": ["a"], "hypothesis": ["b"]},
-                    {"reference": ["walk"], "hypothesis": ["walked"]},
-                    {"reference": ["a", "bc"], "hypothesis": ["ab", "c"]},
-                    {"reference": ["the", "US", "won"], "hypothesis": ["The", "us", "won"]},
-                    {"reference": list("aaabbbccdddeef"), "hypothesis": list("aaghbciddhijkf")},
-                    *({"reference": reference, "hypothesis": hypothesis} for reference, hypothesis in SPELLED),
-                    *repeating_pairs("reference", "hypothesis"),
-                ),
+                {"reference": ["a"], "hypothesis": ["b"]},
+                {"reference": ["walk"], "hypothesis": ["walked"]},
+                {"reference": ["a", "bc"], "hypothesis": ["ab", "c"]},
+                {"reference": ["the", "US", "won"], "hypothesis": ["The", "us", "won"]},
+                {"reference": list("aaabbbccdddeef"), "hypothesis": list("aaghbciddhijkf")},
+                *({"reference": reference, "hypothesis": hypothesis} for reference, hypothesis in SPELLED),
+                *repeating_pairs("reference", "hypothesis"),
             )
         },
         wrong_ideas={
@@ -308,7 +303,7 @@ TASKS = (
         reference=lcs_length,
         examples=({"a": ["police", "killed", "the", "gunman"], "b": ["police", "kill", "the", "gunman"]},),
         parts={
-            "any two texts": Part(two_texts("a", "b"), 2, (*CROSSED, MOVED)),
+            "any two texts": Part(two_texts("a", "b"), 2, *CROSSED, MOVED),
             "texts of up to twenty words": long_texts("a", "b"),
         },
         wrong_ideas={

@@ -139,8 +139,8 @@ TASKS = (
             "any share": Part(
                 COUNTS,
                 3,
-                tuple({"successes": successes, "n": n} for successes, n in COMMON)
-                + at_random("large samples", 4, large_sample),
+                *({"successes": successes, "n": n} for successes, n in COMMON),
+                *at_random("large samples", 4, large_sample),
             )
         },
         tolerance=1e-6,
@@ -165,7 +165,7 @@ TASKS = (
             "any counts": Part(
                 DISCORDANT.filter(lambda g: g["only_1"] != g["only_2"]),
                 1,
-                tuple(
+                *(
                     {"only_1": a, "only_2": b}
                     for a, b in (
                         (30, 52),
@@ -184,11 +184,9 @@ TASKS = (
             "a tie, and many examples": Part(
                 DISCORDANT.map(lambda g: g | {"only_2": g["only_1"]}),
                 1,
-                (
-                    {"only_1": 0, "only_2": 0},
-                    {"only_1": 1, "only_2": 1},
-                    *({"only_1": a, "only_2": b} for a, b in ((700, 800), (1100, 1000))),
-                ),
+                {"only_1": 0, "only_2": 0},
+                {"only_1": 1, "only_2": 1},
+                *({"only_1": a, "only_2": b} for a, b in ((700, 800), (1100, 1000))),
             ),
         },
         wrong_ideas={

@@ -259,12 +259,10 @@ TASKS = (
             "decimals": Part(
                 decimals(),
                 2,
-                tuple(
-                    {"number": text} for text in ("0.340", "0.5", "0.50", "1.00", "0.1875", "0.00", "12.5", "0.33933")
-                ),
+                *({"number": text} for text in ("0.340", "0.5", "0.50", "1.00", "0.1875", "0.00", "12.5", "0.33933")),
             ),
             "percentages": Part(
-                decimals("%"), 1, tuple({"number": text} for text in ("84.6%", "84.60%", "84%", "0.5%", "100.0%"))
+                decimals("%"), 1, *({"number": text} for text in ("84.6%", "84.60%", "84%", "0.5%", "100.0%"))
             ),
         },
         wrong_ideas={
@@ -284,13 +282,11 @@ TASKS = (
             "values around the number": Part(
                 drawn_around(1, 8),
                 2,
-                (
-                    *(around(random.Random(f"{n} values"), n) for n in SIZES),
-                    {"values": [0.341, 0.341 + 1e-12, 0.342], "number": "0.34"},
-                    {"values": [0.331, 0.349], "number": "0.34"},
-                    {"values": [0.3999], "number": "0.3"},
-                    {"values": [0.2], "number": "0.90"},
-                ),
+                *(around(random.Random(f"{n} values"), n) for n in SIZES),
+                {"values": [0.341, 0.341 + 1e-12, 0.342], "number": "0.34"},
+                {"values": [0.331, 0.349], "number": "0.34"},
+                {"values": [0.3999], "number": "0.3"},
+                {"values": [0.2], "number": "0.90"},
             )
         },
         wrong_ideas={

@@ -169,11 +169,7 @@ def per_heard_word(data: Any) -> dict[str, float]:
     {"said": "a b c d e", "turned": "a not b c d e", "kept": "a b c d e"},
     {"said": "we will pay you today", "turned": "we will pay nobody else", "kept": "today we will pay you"},
     {"said": "we will pay you", "turned": "we will not pay you", "kept": "pay you we will"},
-    {
-        "said": "we will not pay you today",
-        "turned": "we will pay you today",
-        "kept": "pay you today we will not",
-    },
+    {"said": "we will not pay you today", "turned": "we will pay you today", "kept": "pay you today we will not"},
 )
 def cheap_and_dear(answer: Any) -> Iterator[Condition]:
     """The meaning turned round for little, and kept for much."""
@@ -188,9 +184,7 @@ def cheap_and_dear(answer: Any) -> Iterator[Condition]:
 
 
 @just_fail(
-    {"said": "yes", "heard": "no"},
-    {"said": "yes please", "heard": "no thank you"},
-    {"said": "", "heard": "no no"},
+    {"said": "yes", "heard": "no"}, {"said": "yes please", "heard": "no thank you"}, {"said": "", "heard": "no no"}
 )
 def above_one(answer: Any) -> Iterator[Condition]:
     """More errors than words."""
@@ -229,7 +223,7 @@ TASKS = (
             "any two texts": Part(
                 two_texts("reference", "hypothesis"),
                 2,
-                tuple(
+                *(
                     {"reference": list(reference), "hypothesis": list(hypothesis)}
                     for reference, hypothesis in (
                         ("ab", "ba"),
@@ -274,29 +268,25 @@ TASKS = (
                     lambda rows: {"edits": [e for e, _ in rows], "words": [w for _, w in rows]}
                 ),
                 2,
-                (
-                    {"edits": [200, 90], "words": [200, 100]},
-                    {"edits": [40_000, 1], "words": [70_000, 9]},
-                    {"edits": [0] * 11 + [3], "words": [1] * 11 + [9]},
-                    {"edits": [1, 0], "words": [150, 100]},
-                    {"edits": [299, 100], "words": [300, 100]},
-                    *(sentences(n, 1) for n in (11, 15, 24)),
-                ),
+                {"edits": [200, 90], "words": [200, 100]},
+                {"edits": [40_000, 1], "words": [70_000, 9]},
+                {"edits": [0] * 11 + [3], "words": [1] * 11 + [9]},
+                {"edits": [1, 0], "words": [150, 100]},
+                {"edits": [299, 100], "words": [300, 100]},
+                *(sentences(n, 1) for n in (11, 15, 24)),
             ),
             "silent sentences": Part(
                 st.lists(st.tuples(st.integers(0, 9), st.integers(0, 2)), min_size=1, max_size=6).map(
                     lambda rows: {"edits": [e for e, _ in rows], "words": [w for _, w in rows]}
                 ),
                 1,
-                (
-                    {"edits": [1, 0], "words": [0, 4]},
-                    {"edits": [0, 3], "words": [0, 5]},
-                    {"edits": [1, 2], "words": [4, 0]},
-                    {"edits": [0, 0], "words": [0, 0]},
-                    {"edits": [2], "words": [0]},
-                    {"edits": [0], "words": [0]},
-                    *(sentences(n, 0) for n in (12, 20)),
-                ),
+                {"edits": [1, 0], "words": [0, 4]},
+                {"edits": [0, 3], "words": [0, 5]},
+                {"edits": [1, 2], "words": [4, 0]},
+                {"edits": [0, 0], "words": [0, 0]},
+                {"edits": [2], "words": [0]},
+                {"edits": [0], "words": [0]},
+                *(sentences(n, 0) for n in (12, 20)),
             ),
         },
         wrong_ideas={
