@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from .tasks import Arguments
+from .tasks import Arguments, Inputs
 
 Cells = NDArray[np.int64]
 SIZES = (10, 13, 16, 20)  # as many as students have, where chance draws few
@@ -38,7 +38,7 @@ def hollow(cells: st.SearchStrategy[Cells]) -> st.SearchStrategy[Cells]:
     return cells.flatmap(emptied)
 
 
-def tables(cells: st.SearchStrategy[Cells], **more: st.SearchStrategy[Any]) -> st.SearchStrategy[Arguments]:
+def tables(cells: st.SearchStrategy[Cells], **more: st.SearchStrategy[Any]) -> Inputs:
     """Arguments of a function of a confusion matrix called `cm`."""
     return st.fixed_dictionaries({"cm": cells, **more})
 
@@ -127,7 +127,7 @@ UNEVEN: tuple[Arguments, ...] = (
 )
 
 
-def scored(tied: bool) -> st.SearchStrategy[Arguments]:
+def scored(tied: bool) -> Inputs:
     """0/1 labels, both present, with scores on any scale: all different, or from a few values only."""
     scores = st.integers(1, 3) if tied else st.integers(1, 99)
     pairs = st.lists(
@@ -173,10 +173,10 @@ REACHED: tuple[Arguments, ...] = (
 )
 
 
-def thresholded(reached: bool) -> st.SearchStrategy[Arguments]:
+def thresholded(reached: bool) -> Inputs:
     """Such labels and scores with a threshold: at, between or below them, or above all."""
 
-    def thresholds(given: Arguments) -> st.SearchStrategy[Arguments]:
+    def thresholds(given: Arguments) -> Inputs:
         scores = sorted(set(given["y_score"]))
         low, high = scores[0], scores[-1]
         between = [(a + b) / 2 for a, b in pairwise(scores)]

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 from hypothesis.strategies import SearchStrategy
 
 Arguments = dict[str, Any]
+Inputs = SearchStrategy[Arguments]
 Solver = Callable[[Any], dict[str, float]]
 Ideas = Mapping[str, Solver]  # what each mistake in a task by hand is called, and a solver that makes it
 
@@ -27,7 +28,7 @@ class Part:
     `always` are inputs that are asked every time, after those drawn: corners that chance may miss.
     """
 
-    def __init__(self, cases: SearchStrategy[Arguments], points: int, *always: Arguments) -> None:
+    def __init__(self, cases: Inputs, points: int, *always: Arguments) -> None:
         self.cases, self.points, self.always = cases, points, always
 
 

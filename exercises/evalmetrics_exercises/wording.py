@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from .building import each_in
-from .tasks import Arguments, Condition, Part
+from .tasks import Arguments, Condition, Inputs, Part
 
 AUXILIARIES = "ai am are ca could dare did do does had has have is may might must need ought sha should use used was"
 NEGATIONS = {
@@ -106,7 +106,7 @@ def like(text: list[str], least: int = 0) -> st.SearchStrategy[list[str]]:
     return st.one_of(words(least), EDITS.map(lambda edits: with_edits(text, edits) or text))
 
 
-def two_texts(first: str, second: str, least: int = 0) -> st.SearchStrategy[Arguments]:
+def two_texts(first: str, second: str, least: int = 0) -> Inputs:
     """Two texts under these names."""
     return words(least).flatmap(lambda text: st.fixed_dictionaries({first: st.just(text), second: like(text, least)}))
 

@@ -12,7 +12,7 @@ from evalmetrics import bradley_terry, elo_ratings, leaderboard, win_rate
 
 from ..building import at_least, entry, labels_in, numbers_in
 from ..drawing import told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, just_fail
 
 TITLE = "72_arenas"
 Ratings = dict[str, float]
@@ -65,7 +65,7 @@ def without_ties(one: float, other: float, won: float) -> tuple[float, float]:
     return gain, -gain
 
 
-def games(outcomes: list[float], players: str = "abcd", least: int = 2, most: int = 10) -> st.SearchStrategy[Arguments]:
+def games(outcomes: list[float], players: str = "abcd", least: int = 2, most: int = 10) -> Inputs:
     """Games of players, a list of each."""
     pair = st.lists(st.sampled_from(players), min_size=2, max_size=2, unique=True)
     one = st.tuples(pair, st.sampled_from(outcomes))

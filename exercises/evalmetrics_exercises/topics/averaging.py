@@ -25,7 +25,7 @@ from evalmetrics import (
 
 from ..building import at_least, at_most, entry, frame, labelled, labels_in, square
 from ..drawing import LARGER, Cells, at_random, hollow, matrices, tables
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "03_averaging"
 
@@ -89,7 +89,7 @@ def draw(source: random.Random) -> Any:
 
 MANY = st.tuples(st.integers(0, 20), st.integers(0, 20), st.integers(0, 20))
 FEW = st.tuples(*[st.one_of(st.just(0), st.integers(0, 20))] * 3)  # also classes that nobody has or predicts
-COUNTS: st.SearchStrategy[Arguments] = st.lists(st.one_of(MANY, FEW), min_size=1, max_size=8).map(
+COUNTS: Inputs = st.lists(st.one_of(MANY, FEW), min_size=1, max_size=8).map(
     lambda rows: dict(zip(["tp", "fn", "fp"], map(list, zip(*rows, strict=True)), strict=True))
 )
 ZEROS = st.tuples(COUNTS, st.sampled_from([("tp",), ("tp", "fp"), ("tp", "fn"), ("tp", "fp", "fn")])).map(

@@ -16,7 +16,7 @@ from evalmetrics.inputs.texts import ngram_counts, ngrams
 
 from ..building import at_least
 from ..drawing import told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 from ..translations import talks
 from ..wording import SPELLED, like, opposite, repeating, sentence, texts_in, words
 
@@ -57,7 +57,7 @@ def first_only(references: list[list[str]], hypothesis: list[str], n: int) -> li
     return matches(references[:1], hypothesis, n)
 
 
-TEXTS: st.SearchStrategy[Arguments] = st.lists(words(1), min_size=1, max_size=4).flatmap(
+TEXTS: Inputs = st.lists(words(1), min_size=1, max_size=4).flatmap(
     lambda references: st.fixed_dictionaries(
         {"references": st.just(references), "hypothesis": like(references[-1], 1), "n": st.integers(1, 4)}
     )
@@ -90,14 +90,12 @@ def long_ones(n: int, references: int) -> Arguments:
 
 
 LONG: tuple[Arguments, ...] = tuple(long_ones(n, references) for n in (1, 2, 3) for references in (1, 2, 6))
-LENGTHS: st.SearchStrategy[Arguments] = st.sampled_from([(1, 30), (100, 900)]).flatmap(
+LENGTHS: Inputs = st.sampled_from([(1, 30), (100, 900)]).flatmap(
     lambda sizes: st.fixed_dictionaries(
         {"reference_length": st.integers(*sizes), "hypothesis_length": st.integers(*sizes)}
     )
 )
-NO_WORDS: st.SearchStrategy[Arguments] = st.integers(1, 30).map(
-    lambda r: {"reference_length": r, "hypothesis_length": 0}
-)
+NO_WORDS: Inputs = st.integers(1, 30).map(lambda r: {"reference_length": r, "hypothesis_length": 0})
 
 
 def draw(source: random.Random) -> Any:

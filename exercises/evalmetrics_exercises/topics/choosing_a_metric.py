@@ -13,7 +13,7 @@ from evalmetrics import accuracy, f1_score, f_score, precision, recall
 
 from ..building import at_least, at_most, entry, square
 from ..drawing import LONG, LONG_TIED, UNEVEN, at_random, scored
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "61_choosing_a_metric"
 Data = dict[str, Any]
@@ -79,7 +79,7 @@ def waves(source: random.Random) -> Arguments:
 PRICES = {"false_alarm": st.integers(1, 20), "miss": st.integers(1, 20)}
 
 
-def priced(tied: bool) -> st.SearchStrategy[Arguments]:
+def priced(tied: bool) -> Inputs:
     """Labels and scores with two prices."""
     return st.tuples(scored(tied), st.fixed_dictionaries(PRICES)).map(lambda drawn: drawn[0] | drawn[1])
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evalmetrics import cider
 
 from ..building import at_least, at_most, entry
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, just_fail
 from ..wording import TWINS, opposite, sentence, text_in
 
 TITLE = "35_cider"
@@ -44,8 +44,8 @@ VECTORS = st.dictionaries(
 )
 LONG = VECTORS.filter(lambda vector: any(vector.values()))
 SHORT = VECTORS.map(lambda vector: dict.fromkeys(vector, 0.0))
-PAIRS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"a": LONG, "b": LONG})
-WITHOUT_LENGTH: st.SearchStrategy[Arguments] = st.one_of(
+PAIRS: Inputs = st.fixed_dictionaries({"a": LONG, "b": LONG})
+WITHOUT_LENGTH: Inputs = st.one_of(
     st.fixed_dictionaries({"a": SHORT, "b": VECTORS}), st.fixed_dictionaries({"a": VECTORS, "b": SHORT})
 )
 NOTHING: tuple[Arguments, ...] = (
@@ -84,12 +84,12 @@ CANCELLING: tuple[Arguments, ...] = (
     {"a": {"dog": 2.0}, "b": {"dog": 1.0, "runs": -1.0}},
 )
 PICTURES = st.integers(2, 50) | st.integers(51, 200_000)
-SEEN: st.SearchStrategy[Arguments] = PICTURES.flatmap(
+SEEN: Inputs = PICTURES.flatmap(
     lambda n: st.fixed_dictionaries(
         {"pictures": st.just(n), "with_it": st.integers(1, n) | st.integers(n - min(n - 1, 20), n)}
     )
 )
-UNSEEN: st.SearchStrategy[Arguments] = PICTURES.map(lambda n: {"pictures": n, "with_it": 0})
+UNSEEN: Inputs = PICTURES.map(lambda n: {"pictures": n, "with_it": 0})
 
 
 def many_ngrams() -> Arguments:

@@ -26,7 +26,7 @@ from evalmetrics import (
 
 from ..building import at_least, at_most, each_in, entry, labels_in, numbers_in, slack
 from ..drawing import SIZES
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "44_clustering"
 
@@ -142,7 +142,7 @@ def same_names(labels_true: Labels, labels_pred: Labels) -> float:
 NAMES: list[list[Any]] = [[0, 1, 2, 3, 4, 5], ["a", "b", "c", "d", "e", "f"], [7, -1, 3, 10, 2, 0]]
 
 
-def lines(least: int, most: int, unique: bool) -> st.SearchStrategy[Arguments]:
+def lines(least: int, most: int, unique: bool) -> Inputs:
     """Points on a line, on some scale and on either side of 0, with labels from three clusters."""
     on_scale = st.integers(least, most).flatmap(
         lambda n: st.tuples(
@@ -174,14 +174,14 @@ def lonely(given: Arguments) -> bool:
     return len(sizes(given)) > 1 and min(sizes(given)) == 1 < max(sizes(given))
 
 
-UNDEFINED: st.SearchStrategy[Arguments] = st.lists(st.integers(0, 30), min_size=1, max_size=9, unique=True).flatmap(
+UNDEFINED: Inputs = st.lists(st.integers(0, 30), min_size=1, max_size=9, unique=True).flatmap(
     lambda points: st.sampled_from([[0] * len(points), list(range(len(points)))]).map(
         lambda labels: {"points": points, "labels": labels}
     )
 )
 
 
-def groupings(least: int = 2, most: int = 8) -> st.SearchStrategy[Arguments]:
+def groupings(least: int = 2, most: int = 8) -> Inputs:
     label = st.integers(0, 2) | st.integers(0, 5)
     rows = st.lists(st.tuples(label, label), min_size=least, max_size=most)
     return st.tuples(rows, st.sampled_from(NAMES)).map(
@@ -217,7 +217,7 @@ def chance_can_differ(given: Arguments) -> bool:
     return bool(value == value)
 
 
-TRIVIAL: st.SearchStrategy[Arguments] = st.integers(1, 9).flatmap(
+TRIVIAL: Inputs = st.integers(1, 9).flatmap(
     lambda n: st.sampled_from(
         [
             ([7] * n, [0] * n),

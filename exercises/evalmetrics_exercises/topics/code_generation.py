@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from evalmetrics import edit_similarity, pass_at_k, pass_hat_k
 
 from ..building import at_least, at_most, each_in, entry, is_whole, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "38_code_generation"
 Counts = list[tuple[int, int]]
@@ -43,10 +43,10 @@ def mean(estimate: Callable[[int, int, int], float], attempts: list[int], passed
     return float(np.mean([estimate(n, c, k) for n, c in zip(attempts, passed, strict=True)]))
 
 
-def tasks_with(most: int, k: st.SearchStrategy[int]) -> st.SearchStrategy[Arguments]:
+def tasks_with(most: int, k: st.SearchStrategy[int]) -> Inputs:
     """Attempts and passing ones of a few tasks, at least k attempts each and at most so many more."""
 
-    def with_k(k: int) -> st.SearchStrategy[Arguments]:
+    def with_k(k: int) -> Inputs:
         attempts = st.lists(st.integers(k, k + most), min_size=1, max_size=8)
         return attempts.flatmap(
             lambda each: st.fixed_dictionaries(
@@ -74,10 +74,10 @@ def few_or_nearly(n: int, least: int) -> st.SearchStrategy[int]:
     return st.integers(least, n) | near.map(lambda more: least + more) | near.map(lambda less: n - less)
 
 
-POSSIBLE: st.SearchStrategy[Arguments] = (st.integers(1, 12) | st.integers(13, 300)).flatmap(
+POSSIBLE: Inputs = (st.integers(1, 12) | st.integers(13, 300)).flatmap(
     lambda n: st.fixed_dictionaries({"n": st.just(n), "c": few_or_nearly(n, 0), "k": few_or_nearly(n, 1)})
 )
-TOO_FEW: st.SearchStrategy[Arguments] = st.integers(1, 8).flatmap(
+TOO_FEW: Inputs = st.integers(1, 8).flatmap(
     lambda n: st.fixed_dictionaries({"n": st.just(n), "c": st.integers(0, n), "k": st.integers(n + 1, n + 6)})
 )
 

@@ -11,7 +11,7 @@ from evalmetrics import accuracy, confusion_matrix, default_accuracy, recall
 
 from ..building import at_least, each_in, frame, labelled, numbers_in
 from ..drawing import LARGER, Cells, at_random, hollow, matrices, random_table, tables
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "01_confusion"
 
@@ -81,7 +81,7 @@ def with_silent(given: Arguments) -> Arguments:
 MANY_LABELS = at_random("many labels", 3, many_labels)
 
 
-def labelled_examples(labels: list[str], silent: str | None = None) -> st.SearchStrategy[Arguments]:
+def labelled_examples(labels: list[str], silent: str | None = None) -> Inputs:
     """Pairs of labels, one of which is no example's, and the labels to show."""
     pair = st.tuples(*[st.sampled_from([label for label in labels if label != silent])] * 2)
     return st.lists(pair, min_size=1, max_size=20).map(
@@ -92,7 +92,7 @@ def labelled_examples(labels: list[str], silent: str | None = None) -> st.Search
 WITH_SILENT = LABELS.flatmap(
     lambda labels: st.sampled_from(labels).flatmap(lambda silent: labelled_examples(labels, silent))
 )
-COUNTS: st.SearchStrategy[Arguments] = st.one_of(st.integers(0, 40), st.integers(0, 10**6)).flatmap(
+COUNTS: Inputs = st.one_of(st.integers(0, 40), st.integers(0, 10**6)).flatmap(
     lambda n: st.fixed_dictionaries({"correct": st.integers(0, n), "n": st.just(n)})
 )
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from evalmetrics import cutoff_gap, exposure, ngram_containment
 
 from ..building import at_least, at_most, each_in, entry, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "74_contamination"
 Words = list[str]
@@ -68,12 +68,12 @@ def none_in_short_items(item: Words, read: list[Words], n: int) -> float:
     return containment_of(item, read, n) if len(item) >= n else 0.0
 
 
-def searched(least: int, most: int) -> st.SearchStrategy[Arguments]:
+def searched(least: int, most: int) -> Inputs:
     """An item, often a piece of what was read with other words around it, and what was read."""
     word = st.sampled_from(["the", "cat", "sat", "on", "a", "mat", "cats"])
     text = st.lists(word, min_size=1, max_size=7)
 
-    def items(read: list[Words]) -> st.SearchStrategy[Arguments]:
+    def items(read: list[Words]) -> Inputs:
         piece = st.sampled_from(read).flatmap(
             lambda text: st.tuples(st.integers(0, len(text) - 1), st.integers(1, len(text))).map(
                 lambda cut: text[cut[0] : cut[0] + cut[1]]

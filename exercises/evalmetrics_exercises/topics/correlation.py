@@ -13,7 +13,7 @@ from evalmetrics import average_ranks, kendall, pair_counts, pairwise_accuracy, 
 
 from ..building import at_least, at_most, each_in, numbers_in, slack
 from ..drawing import SIZES, rounds_alike, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
 from ..translations import paragraphs
 
 TITLE = "12_correlation"
@@ -95,7 +95,7 @@ SHAPES: list[Callable[[Column, Column], tuple[Column, Column]]] = [
 ]
 
 
-def columns(least: int = 2, most: int = 7, **how: Any) -> st.SearchStrategy[Arguments]:
+def columns(least: int = 2, most: int = 7, **how: Any) -> Inputs:
     """Two columns of whole numbers, neither of them constant, some of them on a line."""
     one = st.integers(0, 9)
     pairs = st.integers(least, most).flatmap(lambda n: st.tuples(*[st.lists(one, min_size=n, max_size=n, **how)] * 2))
@@ -117,9 +117,7 @@ UNITS_AND_ZEROS: list[tuple[float, float]] = [(1, 0), (1, -20), (0.5, -3), (1000
 FINE = [*UNITS_AND_ZEROS, (1, 1000), (2**-30, 0.5), (1, 10**8), (-1, -1), (0.001, 0.12)]  # for ranks
 
 
-def scaled(
-    given: st.SearchStrategy[Arguments], units: list[tuple[float, float]] = UNITS_AND_ZEROS
-) -> st.SearchStrategy[Arguments]:
+def scaled(given: Inputs, units: list[tuple[float, float]] = UNITS_AND_ZEROS) -> Inputs:
     """The same columns, each in some unit and from some zero."""
     return st.tuples(given, st.sampled_from(units), st.sampled_from(units)).map(
         lambda drawn: {
@@ -137,7 +135,7 @@ def has_ties(arguments: Arguments) -> bool:
 UNITS = [(0.01, 0.01), (1e-4, 1.0), (1.0, 1e-6), (1.0, 1e-9), (1e-12, 1.0), (1.0, 1e-12), (1e5, 1e-5)]
 
 
-def constant(given: st.SearchStrategy[Arguments], value: st.SearchStrategy[float]) -> st.SearchStrategy[Arguments]:
+def constant(given: Inputs, value: st.SearchStrategy[float]) -> Inputs:
     """The same columns, one of them or both with a single value."""
     one = st.sampled_from("xy").flatmap(lambda name: st.fixed_dictionaries({name: value}))
     both = st.fixed_dictionaries({"x": value, "y": value})

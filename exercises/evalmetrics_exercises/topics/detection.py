@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from evalmetrics import detection_average_precision, detection_f_score, iou, match_detections, mean_iou
 
 from ..building import at_least, at_most, entry, numbers_in, slack
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "41_detection"
 
@@ -112,7 +112,7 @@ boxes = st.tuples(corner, corner, side, side).map(lambda b: [b[0], b[1], b[0] + 
 flat = st.tuples(corner, corner, side, st.sampled_from([(1, 0), (0, 1), (0, 0)])).map(
     lambda b: [b[0], b[1], b[0] + b[2] * b[3][0], b[1] + b[2] * b[3][1]]
 )
-WITHOUT_AREA: st.SearchStrategy[Arguments] = st.one_of(
+WITHOUT_AREA: Inputs = st.one_of(
     st.fixed_dictionaries({"a": flat, "b": flat}),
     st.fixed_dictionaries({"a": flat, "b": boxes}),
     flat.map(lambda box: {"a": box, "b": list(box)}),
@@ -124,9 +124,9 @@ spans = span.map(lambda drawn: [drawn[0][i] for i in drawn[1]])
 RELATED = st.tuples(spans, spans).map(
     lambda two: [[two[0][i], two[1][i], two[0][i + 1], two[1][i + 1]] for i in (0, 2)]
 )
-BOXES: st.SearchStrategy[Arguments] = st.tuples(
-    st.tuples(boxes, boxes) | RELATED, st.sampled_from([1, 0.1, 0.001, 1000])
-).map(lambda drawn: {name: [drawn[1] * v for v in box] for name, box in zip("ab", drawn[0], strict=True)})
+BOXES: Inputs = st.tuples(st.tuples(boxes, boxes) | RELATED, st.sampled_from([1, 0.1, 0.001, 1000])).map(
+    lambda drawn: {name: [drawn[1] * v for v in box] for name, box in zip("ab", drawn[0], strict=True)}
+)
 # Scales and places that powers of two make: an IoU that equals the threshold does so in floats as well.
 GRIDS = st.sampled_from([(1.0, 0.0), (0.5, 0.0), (0.25, -1.0), (0.125, 0.5), (1.0, -5.0)])
 LIMITS = st.sampled_from([0.5, 0.5, 0.25, 0.75, 0.1, 0.4, 0.6, 0.85])
@@ -139,10 +139,10 @@ def moved(box: Box, nudge: tuple[int, ...]) -> Box:
     return [x1, y1, max(x1 + 1, x2), max(y1 + 1, y2)]
 
 
-def images(least: int = 1) -> st.SearchStrategy[Arguments]:
+def images(least: int = 1) -> Inputs:
     """One image: truths, detections near them or not, different scores; no detection fits two truths equally well."""
 
-    def with_detections(truths: list[Box]) -> st.SearchStrategy[Arguments]:
+    def with_detections(truths: list[Box]) -> Inputs:
         near = st.tuples(st.sampled_from(truths), NUDGES).map(lambda pair: moved(*pair)) if truths else boxes
         found = st.lists(near | boxes, min_size=least, max_size=4)
         return found.flatmap(
@@ -227,9 +227,9 @@ def nudged(source: random.Random) -> tuple[int, ...]:
     return tuple(source.randint(-4, 4) for _ in range(4))
 
 
-HITS: st.SearchStrategy[Arguments] = st.tuples(
-    st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(0, 3)
-).map(lambda drawn: {"hits": drawn[0], "n_truths": sum(drawn[0]) + drawn[1]})
+HITS: Inputs = st.tuples(st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(0, 3)).map(
+    lambda drawn: {"hits": drawn[0], "n_truths": sum(drawn[0]) + drawn[1]}
+)
 
 
 def many_hits() -> tuple[Arguments, ...]:

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from evalmetrics import frechet_distance, frechet_distance_from_samples, inception_score, wasserstein_distance
 
 from ..building import at_least, at_most, each_in, numbers_in, slack
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "42_distributions"
 
 
-def gaussians(columns: int | None, spread: float = 1) -> st.SearchStrategy[Arguments]:
+def gaussians(columns: int | None, spread: float = 1) -> Inputs:
     """Means and covariances of one to three features, from small numbers, half of them whole; None: of full rank."""
 
-    def of(d: int) -> st.SearchStrategy[Arguments]:
+    def of(d: int) -> Inputs:
         place = st.integers(-5, 5) | st.integers(-50, 50).map(lambda n: n / 10)
         mean = st.lists(place, min_size=d, max_size=d).map(lambda m: np.array(m, dtype=float))
         r = d if columns is None else max(d - columns, 0)
@@ -82,7 +82,7 @@ def length_not_squared(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> floa
     return float(right - step @ step + sqrt(step @ step))
 
 
-def rows(low: int) -> st.SearchStrategy[Arguments]:
+def rows(low: int) -> Inputs:
     """Probabilities from whole numbers of at least `low`, one to five rows of two to four classes."""
 
     def of(k: int) -> st.SearchStrategy[Any]:

@@ -15,7 +15,7 @@ from evalmetrics.embedding_scores import greedy_score, transport
 
 from ..building import at_least, at_most, each_in, entry, numbers_in
 from ..drawing import at_random
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 from ..wording import text_in
 
 TITLE = "37_embedding_scores"
@@ -67,11 +67,11 @@ def partners_of_weight(cosines: Table, reference_weights: list[float], hypothesi
     return greedy(kept.tolist(), [reference_weights[i] for i in rows], [hypothesis_weights[j] for j in columns])
 
 
-def weighed(low: int, high: int) -> st.SearchStrategy[Arguments]:
+def weighed(low: int, high: int) -> Inputs:
     """A table of cosines, in hundredths, and weights of which some are 0 and some no whole numbers."""
     sizes = st.tuples(st.integers(1, 3), st.integers(1, 3))
 
-    def of_size(size: tuple[int, int]) -> st.SearchStrategy[Arguments]:
+    def of_size(size: tuple[int, int]) -> Inputs:
         n, m = size
         cosine = st.integers(low, high).map(lambda hundredths: hundredths / 100)
         weight = st.integers(0, 4).map(float) | st.sampled_from([0.5, 0.3, 2.5, 0.04, 1.7, 40.0])
@@ -126,7 +126,7 @@ def one_place_each(distances: Table) -> float:
     return float(table[linear_sum_assignment(table)].mean())
 
 
-def travels(sizes: list[tuple[int, int]]) -> st.SearchStrategy[Arguments]:
+def travels(sizes: list[tuple[int, int]]) -> Inputs:
     """A table of distances, in tenths, of one of these sizes."""
 
     def of_size(size: tuple[int, int]) -> st.SearchStrategy[Table]:

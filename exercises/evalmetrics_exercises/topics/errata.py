@@ -12,7 +12,7 @@ from evalmetrics import f_from_counts, f_of_macro_averages, macro_f_score, preci
 
 from ..building import at_least, entry, numbers_in, square
 from ..drawing import at_random
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "64_errata"
 
@@ -40,7 +40,7 @@ def to_three_digits(printed: str, n: int) -> list[int]:
     return [k for k in range(n + 1) if abs(Fraction(k, n) - Fraction(printed)) <= Fraction(1, 2000)]
 
 
-PRINTED: st.SearchStrategy[Arguments] = st.tuples(st.integers(1, 3), st.integers(1, 150)).flatmap(
+PRINTED: Inputs = st.tuples(st.integers(1, 3), st.integers(1, 150)).flatmap(
     lambda drawn: st.fixed_dictionaries(
         {
             "printed": st.one_of(

@@ -16,7 +16,7 @@ from evalmetrics import benchmark_average, cohen_kappa, fleiss_kappa, krippendor
 
 from ..building import at_least, at_most, each_in, entry, frame, nearly, numbers_in, square
 from ..drawing import SIZES, random_table, rounds_alike, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 from ..translations import paragraphs
 from ..wording import TWINS
 
@@ -85,7 +85,7 @@ def over_listeners(ratings: Ratings) -> float:
     return stdev(map(fmean, ratings)) / sqrt(sum(map(len, ratings))) if len(ratings) > 1 else nan
 
 
-def lists(least: int, most: int, lengths: st.SearchStrategy[list[int]]) -> st.SearchStrategy[Arguments]:
+def lists(least: int, most: int, lengths: st.SearchStrategy[list[int]]) -> Inputs:
     """Ratings of some listeners, of these numbers each: from 1 to 5, with halves, or on another scale."""
     grade = st.integers(1, 5) | st.integers(1, 11).map(lambda n: n / 2) | st.integers(-3, 100)
     return lengths.filter(lambda sizes: least <= len(sizes) <= most).flatmap(
@@ -100,7 +100,7 @@ UNEQUAL = st.lists(st.integers(1, 4), min_size=2, max_size=4).filter(lambda size
 SINGLE = st.integers(1, 4).map(lambda n: [n])
 
 
-def labels(known: Sequence[str], least: int = 2, most: int = 7) -> st.SearchStrategy[Arguments]:
+def labels(known: Sequence[str], least: int = 2, most: int = 7) -> Inputs:
     """Two raters' labels of a few items; some agree on all of them, or one of them knows one label only."""
     one = st.sampled_from(known)
     rows = st.lists(st.tuples(one, one), min_size=least, max_size=most)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from evalmetrics import pairwise_accuracy, pearson, question_mean
 
 from ..building import at_least, at_most, each_in, entry, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "75_learned_metrics"
 Numbers = Sequence[float]
@@ -42,7 +42,7 @@ def tau(human: Numbers, metric: Numbers) -> float:
     return 2 * accuracy_of(human, metric) - 1
 
 
-def systems(values: st.SearchStrategy[float], least: int = 2) -> st.SearchStrategy[Arguments]:
+def systems(values: st.SearchStrategy[float], least: int = 2) -> Inputs:
     """What people and a metric give to a few systems."""
     return st.lists(st.tuples(values, values), min_size=least, max_size=7).map(
         lambda rows: {"human": [h for h, _ in rows], "metric": [m for _, m in rows]}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evalmetrics import corpus_meteor, meteor
 
 from ..building import at_most
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 from ..wording import sentence, texts_in
 
 TITLE = "34_meteor"
@@ -37,7 +37,7 @@ def f_mean(matches: int, reference_length: int, hypothesis_length: int) -> float
 
 
 FEW, MANY = st.integers(1, 8), st.integers(9, 80)
-COUNTS: st.SearchStrategy[Arguments] = (
+COUNTS: Inputs = (
     st.tuples(FEW, FEW, st.integers(0, 8), st.integers(0, 8)) | st.tuples(MANY, MANY, st.integers(0, 80), MANY)
 ).map(
     lambda drawn: {
@@ -47,7 +47,7 @@ COUNTS: st.SearchStrategy[Arguments] = (
         "hypothesis_length": drawn[0] + drawn[3],
     }
 )
-NOTHING: st.SearchStrategy[Arguments] = st.tuples(st.integers(1, 9), st.integers(1, 9)).map(
+NOTHING: Inputs = st.tuples(st.integers(1, 9), st.integers(1, 9)).map(
     lambda lengths: {"matches": 0, "chunks": 0, "reference_length": lengths[0], "hypothesis_length": lengths[1]}
 )
 NO_WORDS: tuple[Arguments, ...] = tuple(
@@ -66,7 +66,7 @@ FEW_OF_MANY: tuple[Arguments, ...] = tuple(
         (2, 2, 900, 3),
     )
 )
-SCATTERED: st.SearchStrategy[Arguments] = st.integers(1, 6).flatmap(
+SCATTERED: Inputs = st.integers(1, 6).flatmap(
     lambda m: st.tuples(
         st.lists(st.integers(0, 8), min_size=m, max_size=m, unique=True),
         st.lists(st.integers(0, 8), min_size=m, max_size=m, unique=True).map(sorted),
@@ -83,7 +83,7 @@ def walk(steps: list[tuple[int, int]]) -> list[list[int]]:
     return [[r - lowest, h] for r, h in places]
 
 
-RUNS: st.SearchStrategy[Arguments] = (
+RUNS: Inputs = (
     st.lists(st.tuples(st.sampled_from([1, 1, 2, -1, -4, 6]), st.sampled_from([1, 1, 2])), min_size=1, max_size=14)
     .map(walk)
     .filter(lambda pairs: len({r for r, _ in pairs}) == len(pairs))

@@ -20,7 +20,7 @@ from evalmetrics import (
 
 from ..building import at_least, entry, labels_in, numbers_in
 from ..drawing import told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, just_fail
 from ..wording import TWINS
 
 TITLE = "71_model_as_judge"
@@ -66,7 +66,7 @@ def by_majority(votes: Votes, verdicts: list[str]) -> float:
     return fmean(most) - fmean(map(alike, votes))
 
 
-def items(known: list[str], sizes: st.SearchStrategy[list[int]]) -> st.SearchStrategy[Arguments]:
+def items(known: list[str], sizes: st.SearchStrategy[list[int]]) -> Inputs:
     """So many votes for each item, and a verdict."""
     one = st.sampled_from(known)
     return sizes.flatmap(

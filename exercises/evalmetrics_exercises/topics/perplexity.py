@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from evalmetrics import corpus_perplexity, mean_perplexity, perplexity
 
 from ..building import at_least, at_most, each_in, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "36_perplexity"
 LARGEST = 700.0  # the exponential of which is still a float
@@ -27,11 +27,11 @@ def tokens(n: int) -> list[float]:
 
 
 LONG = tokens(1000)  # whose probability no float holds
-TEXT: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"log_probs": LOGS})
-IMPOSSIBLE: st.SearchStrategy[Arguments] = st.tuples(LOGS, st.integers(0, 24)).map(
+TEXT: Inputs = st.fixed_dictionaries({"log_probs": LOGS})
+IMPOSSIBLE: Inputs = st.tuples(LOGS, st.integers(0, 24)).map(
     lambda drawn: {"log_probs": [*drawn[0][: drawn[1]], -inf, *drawn[0][drawn[1] :]]}
 )
-TEXTS: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"texts": st.lists(LOGS, min_size=1, max_size=9)})
+TEXTS: Inputs = st.fixed_dictionaries({"texts": st.lists(LOGS, min_size=1, max_size=9)})
 UNLIKELY = (-24.5, -19.0, -35.0, -50.0, -120.0, -200.0, -700.0, -800.0)  # and possible
 
 

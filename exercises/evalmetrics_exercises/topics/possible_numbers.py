@@ -12,7 +12,7 @@ from evalmetrics import possible_matrices, printed
 
 from ..building import at_least, at_most, entry, is_whole, square
 from ..drawing import at_random
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "66_possible_numbers"
 
@@ -41,7 +41,7 @@ def many_answers(source: random.Random) -> Arguments:
     return {"mean": f"{source.randint(0, 7 * n * items) / (n * items):.{digits}f}", "n": n, "items": items}
 
 
-ANSWERS: st.SearchStrategy[Arguments] = st.tuples(st.integers(1, 60), st.integers(1, 4), st.integers(1, 3)).flatmap(
+ANSWERS: Inputs = st.tuples(st.integers(1, 60), st.integers(1, 4), st.integers(1, 3)).flatmap(
     lambda drawn: st.fixed_dictionaries(
         {
             "mean": st.one_of(
@@ -85,7 +85,7 @@ def filled_alarms(precision: str, tp: int, negatives: int) -> list[int]:
     return [fp for fp, value in enumerate(share) if value in number]
 
 
-def called(least: int) -> st.SearchStrategy[Arguments]:
+def called(least: int) -> Inputs:
     """A precision of some true and false positives, or any, to one to three digits."""
     sizes = st.tuples(st.integers(least, 40 if least else 0), st.integers(0, 60), st.integers(1, 3))
     return sizes.flatmap(

@@ -12,7 +12,7 @@ from evalmetrics import f1_score, negative_predictive_value, precision, recall, 
 
 from ..building import at_least, at_most, entry, frame, is_whole, numbers_in, square
 from ..drawing import LARGER, Cells, at_random, hollow, matrices, tables
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "02_precision_recall"
 
@@ -36,11 +36,9 @@ SHARES = st.one_of(
     st.tuples(st.integers(1, 12), st.integers(1, 12)).map(lambda pair: min(pair) / max(pair)),
 )
 BETAS = st.one_of(st.sampled_from([2.0, 0.5, 1.0, 20.0, 100.0, 0.05, 0.01]), st.integers(1, 50).map(lambda n: n / 10))
-ORDINARY: st.SearchStrategy[Arguments] = st.fixed_dictionaries({"precision": SHARES, "recall": SHARES, "beta": BETAS})
-NOTHING_FOUND: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
-    {"precision": st.just(0.0), "recall": st.just(0.0), "beta": BETAS}
-)
-ONE_IS_0: st.SearchStrategy[Arguments] = st.tuples(ORDINARY, st.sampled_from(["precision", "recall"])).map(
+ORDINARY: Inputs = st.fixed_dictionaries({"precision": SHARES, "recall": SHARES, "beta": BETAS})
+NOTHING_FOUND: Inputs = st.fixed_dictionaries({"precision": st.just(0.0), "recall": st.just(0.0), "beta": BETAS})
+ONE_IS_0: Inputs = st.tuples(ORDINARY, st.sampled_from(["precision", "recall"])).map(
     lambda drawn: drawn[0] | {drawn[1]: 0.0}
 )
 # No round numbers.

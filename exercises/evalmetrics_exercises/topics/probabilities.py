@@ -12,7 +12,7 @@ from evalmetrics import brier_score, default_log_loss, log_loss
 
 from ..building import at_least, binary
 from ..drawing import at_random, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "04_probabilities"
 
@@ -30,7 +30,7 @@ def brier(y_true: list[int], p: list[float]) -> float:
     return brier_score(y_true, p, labels=[0, 1])
 
 
-def forecasts(low: int, high: int) -> st.SearchStrategy[Arguments]:
+def forecasts(low: int, high: int) -> Inputs:
     """Labels and probabilities in twentieths from `low` to `high`."""
     rows = st.lists(st.tuples(st.integers(0, 1), st.integers(low, high)), min_size=1, max_size=15)
     return rows.map(lambda pairs: {"y_true": [y for y, _ in pairs], "p": [n / 20 for _, n in pairs]})
@@ -43,7 +43,7 @@ def certain(given: Arguments, at: int, right: bool) -> Arguments:
     return given | {"p": p}
 
 
-CERTAIN: st.SearchStrategy[Arguments] = st.builds(certain, forecasts(1, 19), st.integers(0, 14), st.booleans())
+CERTAIN: Inputs = st.builds(certain, forecasts(1, 19), st.integers(0, 14), st.booleans())
 
 
 def many_days(source: random.Random) -> Arguments:

@@ -21,7 +21,7 @@ from evalmetrics import (
 )
 
 from ..building import at_least, at_most, each_in, entry, is_whole, nearly, numbers_in
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "73_question_benchmarks"
 Numbers = list[float]
@@ -74,10 +74,10 @@ WORDS = ["ten", "inches", "the", "a", "an", "cat", "cats", "The", "Ten", "and", 
 texts_of_words = st.lists(st.sampled_from(WORDS), min_size=1, max_size=5).map(" ".join)
 
 
-def answered(texts: st.SearchStrategy[str], least: int, most: int) -> st.SearchStrategy[Arguments]:
+def answered(texts: st.SearchStrategy[str], least: int, most: int) -> Inputs:
     """Right answers and what was said, often one of them with other words around it."""
 
-    def about(answers: Texts) -> st.SearchStrategy[Arguments]:
+    def about(answers: Texts) -> Inputs:
         near = st.tuples(st.sampled_from(answers or [""]), texts).map(" ".join) if answers else texts
         return st.one_of(texts, near).map(lambda said: {"answers": answers, "said": said})
 
@@ -142,9 +142,7 @@ def by_group(values: Numbers, groups: Sequence[str]) -> list[Numbers]:
     return [[v for v, g in zip(values, groups, strict=True) if g == one] for one in dict.fromkeys(groups)]
 
 
-def two_systems(
-    score: st.SearchStrategy[float], names: st.SearchStrategy[str], most: int = 8
-) -> st.SearchStrategy[Arguments]:
+def two_systems(score: st.SearchStrategy[float], names: st.SearchStrategy[str], most: int = 8) -> Inputs:
     """Scores of two systems on the same questions, and the groups of these."""
     return st.lists(st.tuples(score, score, names), min_size=2, max_size=most).map(
         lambda rows: dict(zip(("first", "second", "groups"), map(list, zip(*rows, strict=True)), strict=True))

@@ -20,7 +20,7 @@ from evalmetrics import (
 
 from ..building import at_least, at_most, each_in, entry, numbers_in
 from ..drawing import SIZES
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "21_ranking"
 
@@ -58,21 +58,17 @@ def against(served: list[int], ideal: list[int], k: int, cut: int, gain: Any = "
 
 
 grades = st.integers(0, 3) | st.integers(0, 48).map(lambda n: n / 4)
-CUT: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
-    {"relevance": st.lists(grades, min_size=1, max_size=6), "k": st.integers(1, 7)}
+CUT: Inputs = st.fixed_dictionaries({"relevance": st.lists(grades, min_size=1, max_size=6), "k": st.integers(1, 7)})
+HITS: Inputs = st.tuples(st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(0, 3)).map(
+    lambda drawn: {"relevance": drawn[0], "n_relevant": sum(drawn[0]) + drawn[1]}
 )
-HITS: st.SearchStrategy[Arguments] = st.tuples(
-    st.lists(st.integers(0, 1), min_size=1, max_size=9), st.integers(0, 3)
-).map(lambda drawn: {"relevance": drawn[0], "n_relevant": sum(drawn[0]) + drawn[1]})
-SOME: st.SearchStrategy[Arguments] = st.integers(1, 5).flatmap(
+SOME: Inputs = st.integers(1, 5).flatmap(
     lambda k: st.fixed_dictionaries(
         {"served": st.lists(grades, min_size=k, max_size=6), "unserved": st.lists(grades, max_size=4), "k": st.just(k)}
     )
 )
 SERVED = SOME.filter(lambda given: any(given["served"] + given["unserved"]))
-NONE: st.SearchStrategy[Arguments] = SOME.map(
-    lambda given: given | {name: [0] * len(given[name]) for name in ("served", "unserved")}
-)
+NONE: Inputs = SOME.map(lambda given: given | {name: [0] * len(given[name]) for name in ("served", "unserved")})
 
 
 def long_lists(grades: list[float]) -> list[list[float]]:

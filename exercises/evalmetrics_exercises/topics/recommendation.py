@@ -24,7 +24,7 @@ from evalmetrics import (
 
 from ..building import at_least, at_most, entry, labels_in, numbers_in
 from ..drawing import SIZES, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "22_recommendation"
 
@@ -63,7 +63,7 @@ def fewer_moments(actual: list[str], recommended: list[list[str]], k: int, popul
     return success_at_k([item for item, _ in kept], [shown for _, shown in kept], k) if kept else 0.0
 
 
-HITS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+HITS: Inputs = st.fixed_dictionaries(
     {
         "relevances": st.lists(st.lists(st.integers(0, 1), min_size=1, max_size=5), min_size=1, max_size=6),
         "k": st.integers(1, 4),
@@ -71,10 +71,10 @@ HITS: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
 )
 
 
-WATCHED: st.SearchStrategy[Arguments] = st.fixed_dictionaries(
+WATCHED: Inputs = st.fixed_dictionaries(
     {"relevances": st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=5), min_size=1, max_size=4)}
 )
-UNWATCHED: st.SearchStrategy[Arguments] = st.lists(st.integers(2, 8), min_size=1, max_size=5).map(
+UNWATCHED: Inputs = st.lists(st.integers(2, 8), min_size=1, max_size=5).map(
     lambda lengths: {"relevances": [[0] * n for n in lengths]}
 )
 
@@ -104,9 +104,7 @@ def many_moments() -> tuple[Arguments, ...]:
 
 
 NEWS = st.lists(st.sampled_from("abcde"), max_size=4, unique=True)
-MOMENTS: st.SearchStrategy[Arguments] = st.lists(
-    st.tuples(st.sampled_from("abcde"), NEWS), min_size=1, max_size=4
-).flatmap(
+MOMENTS: Inputs = st.lists(st.tuples(st.sampled_from("abcde"), NEWS), min_size=1, max_size=4).flatmap(
     lambda pairs: st.fixed_dictionaries(
         {
             "actual": st.just([item for item, _ in pairs]),

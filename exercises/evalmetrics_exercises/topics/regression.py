@@ -22,7 +22,7 @@ from evalmetrics import (
 
 from ..building import apart, at_least, at_most, each_in, nearly, numbers_in
 from ..drawing import SIZES, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "11_regression"
 Numbers = list[float]
@@ -96,7 +96,7 @@ def log_of_rmse(y_true: Numbers, y_pred: Numbers) -> float:
     return log(rmse) if rmse else -inf
 
 
-def lists(least: int, labels: st.SearchStrategy[Any], others: st.SearchStrategy[Any]) -> st.SearchStrategy[Arguments]:
+def lists(least: int, labels: st.SearchStrategy[Any], others: st.SearchStrategy[Any]) -> Inputs:
     """Labels and predictions of one length."""
     return st.lists(st.tuples(labels, others), min_size=least, max_size=6).map(
         lambda pairs: {"y_true": [t for t, _ in pairs], "y_pred": [p for _, p in pairs]}
@@ -107,14 +107,14 @@ SMALL = st.integers(-9, 9)
 HALVES = st.one_of(SMALL, st.integers(-99, 99).map(lambda n: n / 2))
 
 
-def related(labels: Sequence[float]) -> st.SearchStrategy[Arguments]:
+def related(labels: Sequence[float]) -> Inputs:
     """Predictions that are the labels, all off by as much, in another order or all the same: rules go by them."""
     shifted = SMALL.map(lambda by: [label + by for label in labels])
     same = (HALVES | st.just(fmean(labels))).map(lambda value: [value] * len(labels))
     return (shifted | st.permutations(labels) | same).map(lambda other: {"y_true": labels, "y_pred": list(other)})
 
 
-def reordered(counts: Sequence[float]) -> st.SearchStrategy[Arguments]:
+def reordered(counts: Sequence[float]) -> Inputs:
     """The same counts as predictions, and so the same total."""
     return st.permutations(counts).map(lambda other: {"y_true": counts, "y_pred": list(other)})
 

@@ -18,7 +18,7 @@ from evalmetrics import (
 )
 
 from ..building import apart, at_least, at_most, each_in, numbers_in, slack
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "43_signals"
 
@@ -26,7 +26,7 @@ TITLE = "43_signals"
 Frames = list[list[float]]
 
 
-def pairs() -> st.SearchStrategy[Arguments]:
+def pairs() -> Inputs:
     """Two signals of one length on some scale, the first of them no silence, the second no copy."""
     one = st.integers(-9, 9)
     drawn = st.integers(1, 7).flatmap(lambda n: st.tuples(*[st.lists(one, min_size=n, max_size=n)] * 2))
@@ -39,7 +39,7 @@ def pairs() -> st.SearchStrategy[Arguments]:
     )
 
 
-SILENT: st.SearchStrategy[Arguments] = st.integers(1, 12).flatmap(
+SILENT: Inputs = st.integers(1, 12).flatmap(
     lambda n: st.tuples(
         st.lists(st.integers(-9, 9), min_size=n, max_size=n),
         st.sampled_from(["copy", "for silence", "silent"]),
@@ -62,10 +62,10 @@ def energies(reference: Sequence[float], estimate: Sequence[float]) -> tuple[flo
     return float(s @ s) or 1e-300, float((s - e) @ (s - e)) or 1e-300, float(e @ e) or 1e-300
 
 
-def sequences(same: bool) -> st.SearchStrategy[Arguments]:
+def sequences(same: bool) -> Inputs:
     """Two sequences of frames with one to three coefficients, of one length or of any."""
 
-    def of(d: int) -> st.SearchStrategy[Arguments]:
+    def of(d: int) -> Inputs:
         frame = st.lists(st.integers(-4, 4), min_size=d, max_size=d)
 
         def long(n: int) -> st.SearchStrategy[Any]:

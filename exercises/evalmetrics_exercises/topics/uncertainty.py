@@ -12,7 +12,7 @@ from evalmetrics import mcnemar_test, wilson_interval
 
 from ..building import at_most, each_in, labels_in
 from ..drawing import at_random, rounds_alike
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, just_fail
 
 TITLE = "07_uncertainty"
 Z = 1.959964
@@ -42,7 +42,7 @@ def mcnemar(only_1: int, only_2: int) -> float:
     return float(mcnemar_test([True] * len(right_1), right_1, right_2).p_value)
 
 
-COUNTS: st.SearchStrategy[Arguments] = st.one_of(st.integers(1, 200), st.integers(1, 5000)).flatmap(
+COUNTS: Inputs = st.one_of(st.integers(1, 200), st.integers(1, 5000)).flatmap(
     lambda n: st.fixed_dictionaries({"successes": st.integers(0, n), "n": st.just(n)})
 )
 COMMON = (
@@ -66,7 +66,7 @@ def large_sample(source: random.Random) -> Arguments:
     return {"successes": source.randint(0, n), "n": n}
 
 
-DISCORDANT: st.SearchStrategy[Arguments] = st.sampled_from((25, 300)).flatmap(
+DISCORDANT: Inputs = st.sampled_from((25, 300)).flatmap(
     lambda most: st.fixed_dictionaries({"only_1": st.integers(0, most), "only_2": st.integers(0, most)})
 )
 

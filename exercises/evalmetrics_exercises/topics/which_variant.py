@@ -23,7 +23,7 @@ from evalmetrics import (
 
 from ..building import at_least, frame, labelled
 from ..drawing import SIZES
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "65_which_variant"
 SAME = 1e-9  # values that differ by less are one value
@@ -68,7 +68,7 @@ def of_sign(number: str) -> Numbers:
     return ends(number.removesuffix("%").strip())
 
 
-def decimals(sign: str = "") -> st.SearchStrategy[Arguments]:
+def decimals(sign: str = "") -> Inputs:
     """Numbers of up to five digits after the point, many of them ending in zeros."""
     digits = st.tuples(st.integers(1, 5), st.integers(0, 3)).flatmap(
         lambda shape: st.tuples(st.just(shape[0]), st.integers(1, 10 ** shape[0]), st.just(shape[1]))
@@ -105,7 +105,7 @@ def around(source: random.Random, n: int) -> Arguments:
     return {"values": values, "number": f"{number:.{places}f}"}
 
 
-def drawn_around(least: int, most: int) -> st.SearchStrategy[Arguments]:
+def drawn_around(least: int, most: int) -> Inputs:
     """Such values."""
     return st.tuples(st.integers(0, 10**9), st.integers(least, most)).map(
         lambda drawn: around(random.Random(drawn[0]), drawn[1])
