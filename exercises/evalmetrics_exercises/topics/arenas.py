@@ -116,18 +116,15 @@ def leads(data: Any) -> tuple[float, float]:
 
 
 def in_base_ten(data: Any) -> dict[str, float]:
-    """The decimal logarithm of the odds."""
     return scores(data) | {"lead": leads(data)[0] / log(10)}
 
 
 def of_shares(data: Any) -> dict[str, float]:
-    """The product of the two shares won."""
     (w, x), (y, z) = data["a against b"], data["b against c"]
     return scores(data) | {"chance": w / (w + x) * y / (y + z)}
 
 
 def odds_as_chance(data: Any) -> dict[str, float]:
-    """The odds, not turned into a probability."""
     return scores(data) | {"chance": exp(sum(leads(data)))}
 
 
@@ -136,7 +133,6 @@ def mean_lead(data: Any) -> dict[str, float]:
 
 
 def of_a_share(data: Any) -> dict[str, float]:
-    """The standard error of the share won, and not of its log-odds."""
     w, x = data["a against b"]
     return scores(data) | {"error": sqrt(w * x / (w + x) ** 3)}
 

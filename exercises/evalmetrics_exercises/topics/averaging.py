@@ -54,13 +54,11 @@ def scores(cells: Any) -> dict[str, float]:
 
 
 def by_predictions(cells: Any) -> dict[str, float]:
-    """Weights taken from the wrong margin."""
     cm = frame(cells)
     return scores(cells) | {"weighted_f1": float(np.average(f1_score(cm), weights=np.sum(cells, axis=0)))}
 
 
 def swapped(cells: Any) -> dict[str, float]:
-    """The two scores called macro F exchanged."""
     right = scores(cells)
     return right | {"macro_f1": right["f1_of_macro_averages"], "f1_of_macro_averages": right["macro_f1"]}
 

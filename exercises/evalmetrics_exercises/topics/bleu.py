@@ -28,14 +28,12 @@ def matches(references: list[list[str]], hypothesis: list[str], n: int) -> list[
 
 
 def unclipped(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
-    """Every n-gram that some reference has counts, however often."""
     known = {gram for reference in references for gram in ngrams(reference, n)}
     found = ngrams(hypothesis, n)
     return [sum(gram in known for gram in found), len(found)]
 
 
 def distinct(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
-    """Sets in place of counts."""
     known = {gram for reference in references for gram in ngrams(reference, n)}
     found = set(ngrams(hypothesis, n))
     return [len(found & known), len(found)]
@@ -47,7 +45,6 @@ def once(references: list[list[str]], hypothesis: list[str], n: int) -> list[int
 
 
 def summed(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
-    """Counts of all references added up before clipping."""
     allowed: Counter[Any] = sum((ngram_counts(reference, n) for reference in references), Counter())
     found = ngram_counts(hypothesis, n)
     return [(found & allowed).total(), found.total()]

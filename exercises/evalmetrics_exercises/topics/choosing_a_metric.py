@@ -31,25 +31,21 @@ def lowest_bill(y_true: list[int], y_score: list[float], false_alarm: float, mis
 
 
 def without_never(y_true: list[int], y_score: list[float], false_alarm: float, miss: float) -> float:
-    """Thresholds at the scores and no other."""
     return min(bill_at(threshold, y_true, y_score, false_alarm, miss) for threshold in y_score)
 
 
 def without_always(y_true: list[int], y_score: list[float], false_alarm: float, miss: float) -> float:
-    """The lowest score is always called negative."""
     thresholds = {*y_score, inf} - {min(y_score)}
     return min(bill_at(threshold, y_true, y_score, false_alarm, miss) for threshold in thresholds)
 
 
 def ties_apart(y_true: list[int], y_score: list[float], false_alarm: float, miss: float) -> float:
-    """A cut between any two examples, the positives first among equal scores."""
     ranked = [y for _, y in sorted(zip(y_score, y_true, strict=True), reverse=True)]
     n = len(ranked)
     return min(false_alarm * (k - sum(ranked[:k])) + miss * sum(ranked[k:]) for k in range(n + 1))
 
 
 def at_the_most_accurate(y_true: list[int], y_score: list[float], false_alarm: float, miss: float) -> float:
-    """The bill where the fewest errors are made."""
     best = min(sorted({*y_score, inf}), key=lambda threshold: bill_at(threshold, y_true, y_score, 1, 1))
     return bill_at(best, y_true, y_score, false_alarm, miss)
 
@@ -143,12 +139,10 @@ def with_prices(data: Data, false_alarm: float, miss: float) -> Data:
 
 
 def counted(data: Data) -> dict[str, float]:
-    """Errors per hundred examples."""
     return bills(with_prices(data, 1, 1)) | {"break_even": bills(data)["break_even"]}
 
 
 def per_error(data: Data) -> dict[str, float]:
-    """The mean price of an error, times a hundred."""
     right = bills(data)
     for name in ("cautious", "eager"):
         fn, fp, positives, negatives = errors(data[name])
@@ -157,7 +151,6 @@ def per_error(data: Data) -> dict[str, float]:
 
 
 def per_class(data: Data) -> dict[str, float]:
-    """Misses per hundred positives and false alarms per hundred negatives."""
     right, (false_alarm, miss) = bills(data), (data["a false alarm costs"], data["a miss costs"])
     for name in ("cautious", "eager"):
         fn, fp, positives, negatives = errors(data[name])

@@ -32,12 +32,10 @@ def f2(p: float, r: float) -> float:
 
 
 def all_together(matches: list[int], reference: list[int], hypothesis: list[int]) -> float:
-    """The counts of all orders added up."""
     return f2(sum(matches) / sum(hypothesis), sum(matches) / sum(reference))
 
 
 def f_of_each(matches: list[int], reference: list[int], hypothesis: list[int]) -> float:
-    """The mean of the orders' F."""
     rows = there(matches, reference, hypothesis)
     return sum(f2(m / h, m / r) for m, r, h in rows) / len(rows)
 

@@ -98,7 +98,6 @@ def over_b(a: float, b: float) -> float:
 
 
 def singles_at_one(points: Line, labels: Labels) -> list[float]:
-    """A point alone is perfectly compact."""
     sizes = Counter(labels)
     single = 2 <= len(sizes) < len(labels)
     pairs = zip(silhouettes(points, labels), labels, strict=True)
@@ -106,7 +105,6 @@ def singles_at_one(points: Line, labels: Labels) -> list[float]:
 
 
 def without_nan(points: Line, labels: Labels) -> list[float]:
-    """Zeros where nothing is defined."""
     return [0.0 if value != value else value for value in silhouettes(points, labels)]
 
 
@@ -129,7 +127,6 @@ def of_pairs(score: Callable[..., float]) -> Callable[[Labels, Labels], float]:
 
 
 def whatever_the_chance(labels_true: Labels, labels_pred: Labels) -> float:
-    """1 where chance cannot disagree."""
     value = float(adjusted_rand_index(labels_true, labels_pred))
     return 1.0 if value != value else value
 

@@ -98,7 +98,6 @@ def scores(counts: Counts) -> dict[str, float]:
 
 
 def put_back(counts: Counts) -> dict[str, float]:
-    """Attempts drawn with replacement, that is the plug-in, throughout."""
     attempts, passed = map(list, zip(*counts, strict=True))
     return scores(counts) | {
         "pass_at_2": mean(plug_in, attempts, passed, 2),

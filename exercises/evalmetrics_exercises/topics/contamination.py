@@ -46,7 +46,6 @@ def different_runs(item: Words, read: list[Words], n: int) -> float:
 
 
 def in_any_order(item: Words, read: list[Words], n: int) -> float:
-    """Runs whose words stand together in some order."""
     k = min(n, len(item))
     seen = {tuple(sorted(run)) for text in read for run in runs(text, k)}
     return fmean(tuple(sorted(run)) in seen for run in runs(item, k))
@@ -57,14 +56,12 @@ def word_by_word(item: Words, read: list[Words], n: int) -> float:
 
 
 def of_what_was_read(item: Words, read: list[Words], n: int) -> float:
-    """The share of the runs that were read."""
     k = min(n, len(item))
     seen = [run for text in read for run in runs(text, k)]
     return fmean(run in runs(item, k) for run in seen) if seen else 0.0
 
 
 def none_in_short_items(item: Words, read: list[Words], n: int) -> float:
-    """Nothing to be found where an item is shorter than a run."""
     return containment_of(item, read, n) if len(item) >= n else 0.0
 
 
@@ -101,7 +98,6 @@ def bits_by(canary: float, others: Numbers, more: int = 1, tied: bool = True) ->
 
 
 def from_below(canary: float, others: Numbers) -> float:
-    """The rank counted from the least likely."""
     return log2((len(others) + 1) / (1 + sum(other <= canary for other in others)))
 
 
@@ -163,13 +159,11 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def of_others_only(data: Any) -> dict[str, float]:
-    """The canary not counted among the candidates."""
     bits = bits_by(data["canary"], data["others"], more=0)
     return scores(data) | {"exposure": bits, "p_value": 2**-bits}
 
 
 def of_all_questions(data: Any) -> dict[str, float]:
-    """Sums over the number of all questions."""
     n, old = len(data["clean"]), data["old"]
     return scores(data) | {
         name: (sum(values[:old]) - sum(values[old:])) / n

@@ -25,25 +25,21 @@ def distances(x: Column, y: Column) -> Any:
 
 
 def without_root(x: Column, y: Column) -> float:
-    """Products over the product of both sums of squares."""
     dx, dy = distances(x, y)
     return float(dx @ dy / ((dx @ dx) * (dy @ dy)))
 
 
 def as_printed(x: Column, y: Column) -> float:
-    """One sum of products of squares, and no root."""
     dx, dy = distances(x, y)
     return float(dx @ dy / (dx**2 @ dy**2))
 
 
 def about_zero(x: Column, y: Column) -> float:
-    """The cosine: nothing is taken from the mean."""
     a, b = np.array(x), np.array(y)
     return float(a @ b / np.sqrt((a @ a) * (b @ b)))
 
 
 def slope(x: Column, y: Column) -> float:
-    """Of the least-squares line."""
     dx, dy = distances(x, y)
     return float(dx @ dy / (dx @ dx))
 
@@ -54,7 +50,6 @@ def covariance(x: Column, y: Column) -> float:
 
 
 def short_formula(x: Column, y: Column) -> float:
-    """By squared differences of averaged ranks."""
     d, n = average_ranks(x) - average_ranks(y), len(x)
     return float(1 - 6 * (d @ d) / (n * (n**2 - 1)))
 
@@ -263,7 +258,6 @@ def together(data: Any) -> list[Column]:
 
 
 def half_for_ties(data: Any) -> dict[str, float]:
-    """Half a point for what people tie."""
     tied = sum(pair_counts(*pair).tied_in_x for pair in zip(*merits(data), strict=True))
     return texts(data) | {"all_pairs": texts(data)["all_pairs"] + tied / 24}
 
@@ -284,7 +278,6 @@ def mean_over_paragraphs(data: Any) -> dict[str, float]:
 
 
 def unturned(data: Any) -> dict[str, float]:
-    """Marks as if more were better."""
     return texts(data | {"marks": [[-mark for mark in row] for row in data["marks"]]})
 
 

@@ -38,7 +38,6 @@ def over(part: float, whole: float) -> float:
 
 
 def unclipped(a: Box, b: Box) -> float:
-    """IoU of boxes whose common part may have negative sides."""
     width, height = (min(a[i + 2], b[i + 2]) - max(a[i], b[i]) for i in (0, 1))
     _, one, other = shared(a, b)
     return over(width * height, one + other - width * height)

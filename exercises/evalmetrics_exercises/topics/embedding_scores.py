@@ -31,7 +31,6 @@ def greedy(cosines: Table, reference_weights: list[float], hypothesis_weights: l
 
 
 def by_formula(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
-    """F also where it is not defined."""
     p, r, _ = greedy(cosines, reference_weights, hypothesis_weights)
     return [p, r, 2 * p * r / (p + r) if p + r else 0.0]
 
@@ -46,13 +45,11 @@ def unweighted(cosines: Table, reference_weights: list[float], hypothesis_weight
 
 
 def averaged(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
-    """Every token against all others, not its best partner."""
     mean = float(np.average(np.average(cosines, axis=0, weights=reference_weights), weights=hypothesis_weights))
     return [mean, mean, mean]
 
 
 def one_to_one(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
-    """Each partner once."""
     table = np.array(cosines)
     rows, columns = linear_sum_assignment(table, maximize=True)
     w, v, taken = np.array(reference_weights), np.array(hypothesis_weights), table[rows, columns]
@@ -61,7 +58,6 @@ def one_to_one(cosines: Table, reference_weights: list[float], hypothesis_weight
 
 
 def partners_of_weight(cosines: Table, reference_weights: list[float], hypothesis_weights: list[float]) -> list[float]:
-    """Tokens of weight 0 left out before partners are looked for."""
     rows, columns = np.flatnonzero(reference_weights), np.flatnonzero(hypothesis_weights)
     kept = np.array(cosines)[np.ix_(rows, columns)]
     return greedy(kept.tolist(), [reference_weights[i] for i in rows], [hypothesis_weights[j] for j in columns])
@@ -99,7 +95,6 @@ def cheapest(distances: Table) -> float:
 
 
 def in_turn(distances: Table) -> float:
-    """Each row takes the nearest column that is still free; when all are taken, all are free again."""
     free: set[int] = set()
     total = 0.0
     for row in distances:
@@ -111,7 +106,6 @@ def in_turn(distances: Table) -> float:
 
 
 def as_they_stand(distances: Table) -> float:
-    """The first to the first, the second to the second."""
     n, m = len(distances), len(distances[0])
     return sum(distances[i % n][i % m] for i in range(max(n, m))) / max(n, m)
 
@@ -121,7 +115,6 @@ def nearest(distances: Table) -> float:
 
 
 def one_place_each(distances: Table) -> float:
-    """The best pairs, whatever is left over forgotten."""
     table = np.array(distances)
     return float(table[linear_sum_assignment(table)].mean())
 
@@ -223,7 +216,6 @@ def with_scores(data: Any, score: Callable[[Table, list[float], list[float]], li
 
 
 def not_scaled(data: Any) -> dict[str, float]:
-    """Weights that are not divided by their sum."""
     best = np.max(data["cosines"], axis=1)
     return scores(data) | {"weighted_recall": float(best @ np.array(data["weights"]) / 3)}
 

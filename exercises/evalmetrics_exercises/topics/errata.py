@@ -25,18 +25,15 @@ def fitting(printed: str, n: int) -> list[int]:
 
 
 def nearest(printed: str, n: int) -> list[int]:
-    """The count next to the printed share, whether or not it fits."""
     return [round(float(printed) * n)]
 
 
 def cut_off(printed: str, n: int) -> list[int]:
-    """Counts whose share begins with the printed digits."""
     unit = Fraction(1, 10 ** len(printed.partition(".")[2]))
     return [k for k in range(n + 1) if 0 <= Fraction(k, n) - Fraction(printed) < unit]
 
 
 def to_three_digits(printed: str, n: int) -> list[int]:
-    """Three decimals whatever was printed."""
     return [k for k in range(n + 1) if abs(Fraction(k, n) - Fraction(printed)) <= Fraction(1, 2000)]
 
 
@@ -94,37 +91,31 @@ def cells(data: Any, tp: int | None = None, fp: int | None = None) -> dict[str, 
 
 
 def swapped(data: Any) -> dict[str, float]:
-    """Precision taken for recall."""
     tp = round(float(data["precision"]) * data["positives"])
     return cells(data, tp, round(tp / float(data["recall"])) - tp)
 
 
 def hits_cut_off(data: Any) -> dict[str, float]:
-    """What is left of a product that is no whole number is cut off."""
     tp = int(float(data["recall"]) * data["positives"] + 1e-9)
     return cells(data, tp, round(tp / float(data["precision"])) - tp)
 
 
 def called_cut_off(data: Any) -> dict[str, float]:
-    """The number of examples called positive cut off to a whole number."""
     tp = matrices_of(data)[0][0]
     return cells(data, None, int(tp / float(data["precision"]) + 1e-9) - tp)
 
 
 def of_the_hits(data: Any) -> dict[str, float]:
-    """The complement of precision taken for a share of the true positives."""
     tp = matrices_of(data)[0][0]
     return cells(data, None, round((1 - float(data["precision"])) * tp))
 
 
 def predicted_for_false(data: Any) -> dict[str, float]:
-    """All that was called positive taken for false positives."""
     tp, fp = matrices_of(data)[0]
     return cells(data, tp, tp + fp)
 
 
 def of_the_negatives(data: Any) -> dict[str, float]:
-    """The complement of precision taken for a share of the negatives."""
     negatives = data["examples"] - data["positives"]
     return cells(data, None, round((1 - float(data["precision"])) * negatives))
 

@@ -35,13 +35,11 @@ def beyond(ratings_1: Labels, ratings_2: Labels, chance: float) -> float:
 
 
 def scott(ratings_1: Labels, ratings_2: Labels) -> float:
-    """With the frequencies of both raters together."""
     counts = Counter(ratings_1 + ratings_2)
     return beyond(ratings_1, ratings_2, sum((c / counts.total()) ** 2 for c in counts.values()))
 
 
 def evenly(ratings_1: Labels, ratings_2: Labels) -> float:
-    """With all labels equally likely."""
     return beyond(ratings_1, ratings_2, 1 / len({*ratings_1, *ratings_2}))
 
 
@@ -64,24 +62,20 @@ def standard_error(ratings: Ratings) -> float:
 
 
 def of_ratings(ratings: Ratings) -> float:
-    """As if every rating had a listener of its own."""
     values = [r for own in ratings for r in own]
     return stdev(values) / sqrt(len(values)) if len(ratings) > 1 else nan
 
 
 def of_means(ratings: Ratings) -> float:
-    """Of the mean of the listeners' means."""
     return stdev(map(fmean, ratings)) / sqrt(len(ratings)) if len(ratings) > 1 else nan
 
 
 def without_correction(ratings: Ratings) -> float:
-    """G where G - 1 belongs."""
     g = len(ratings)
     return standard_error(ratings) * sqrt((g - 1) / g)
 
 
 def over_listeners(ratings: Ratings) -> float:
-    """The spread of the means, over the root of all ratings."""
     return stdev(map(fmean, ratings)) / sqrt(sum(map(len, ratings))) if len(ratings) > 1 else nan
 
 

@@ -105,23 +105,19 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def best_for_people(data: Any) -> dict[str, float]:
-    """The translations that people like best in the place of those that the metric likes."""
     return gains(data, chosen_by(data, "metric", by="people"), chosen_by(data, "people", by="people"))
 
 
 def best_system(data: Any) -> dict[str, float]:
-    """One system for all texts: the one with the highest mean of the metric."""
     best = max(range(4), key=lambda i: fmean(data["metric"][i]))
     return gains(data, fmean(data["metric"][best]), fmean(data["people"][best]))
 
 
 def each_for_itself(data: Any) -> dict[str, float]:
-    """What each side gives to its own favourites."""
     return gains(data, chosen_by(data, "metric"), chosen_by(data, "people", by="people"))
 
 
 def upside_down(data: Any) -> dict[str, float]:
-    """The claim over what is true."""
     return scores(data) | {"worth": 1 / scores(data)["worth"]}
 
 

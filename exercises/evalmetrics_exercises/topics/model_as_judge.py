@@ -38,28 +38,23 @@ def alike(own: list[str]) -> float:
 
 
 def as_judge(votes: Votes, verdicts: list[str]) -> float:
-    """Agreement of the judge with a person."""
     return fmean(fmean(vote == said for vote in own) for own, said in zip(votes, verdicts, strict=True))
 
 
 def pooled(votes: Votes, verdicts: list[str]) -> float:
-    """Every vote and every pair counts the same, wherever it is."""
     of_judge = [vote == said for own, said in zip(votes, verdicts, strict=True) for vote in own]
     return fmean(of_judge) - fmean(a == b for own in votes for a, b in combinations(own, 2))
 
 
 def with_oneself(votes: Votes, verdicts: list[str]) -> float:
-    """Pairs of a person with herself counted, who always agrees."""
     return as_judge(votes, verdicts) - fmean(fmean(a == b for a in own for b in own) for own in votes)
 
 
 def unanimous(votes: Votes, verdicts: list[str]) -> float:
-    """People agree only where all of them do."""
     return as_judge(votes, verdicts) - fmean(len(set(own)) == 1 for own in votes)
 
 
 def by_majority(votes: Votes, verdicts: list[str]) -> float:
-    """The judge agrees with people where it says what most of them do, or as many."""
     most = [
         own.count(said) == max(map(own.count, own)) and said in own for own, said in zip(votes, verdicts, strict=True)
     ]
@@ -111,26 +106,22 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def judge_on_the_rest(data: Any) -> dict[str, float]:
-    """The judge's rate of those items only that nobody has looked at."""
     yes, no = data["judge alone"]
     return scores(data) | {"judge": yes / (yes + no)}
 
 
 def mistakes_added(data: Any) -> dict[str, float]:
-    """The mean mistake of the judge with the other sign."""
     (tp, fn), (fp, tn), (yes, no) = data["people yes"], data["people no"], data["judge alone"]
     return scores(data) | {"prediction_powered": yes / (yes + no) + (fp - fn) / (tp + fn + fp + tn)}
 
 
 def by_recall(data: Any) -> dict[str, float]:
-    """How often the judge says yes where people do, in place of the other way round."""
     (tp, fn), (fp, tn), (yes, no) = data["people yes"], data["people no"], data["judge alone"]
     said = (tp + fp + yes) / (tp + fn + fp + tn + yes + no)
     return scores(data) | {"double_sampling": said * tp / (tp + fn) + (1 - said) * fp / (fp + tn)}
 
 
 def without_denominator(data: Any) -> dict[str, float]:
-    """The judge's rate less its false alarms, not stretched."""
     (_, _), (fp, tn), (yes, no) = data["people yes"], data["people no"], data["judge alone"]
     return scores(data) | {"rogan_gladen": yes / (yes + no) - fp / (fp + tn)}
 

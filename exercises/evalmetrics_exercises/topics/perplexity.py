@@ -41,7 +41,6 @@ def draw(source: random.Random) -> Any:
 
 
 def by_mean_of_perplexities(texts: Any) -> dict[str, float]:
-    """A mean of two perplexities with the lengths of the texts as weights."""
     right = scores(texts)
     both = [right["perplexity_1"], right["perplexity_2"]]
     return right | {"corpus_perplexity": float(np.average(both, weights=list(map(len, texts))))}
@@ -58,7 +57,6 @@ def scores(texts: Any) -> dict[str, float]:
 
 
 def by_mean_of_inverses(texts: Any) -> dict[str, float]:
-    """The arithmetic mean of 1/p in place of the geometric."""
     means = [float(np.mean(1 / np.array(text))) for text in texts]
     return scores(texts) | {"perplexity_1": means[0], "perplexity_2": means[1]}
 

@@ -30,7 +30,6 @@ def sums(mean: str, n: int, items: int) -> list[int]:
 
 
 def cut_sums(mean: str, n: int, items: int) -> list[int]:
-    """Sums whose mean begins with the printed digits."""
     value, unit = Fraction(mean), 2 * (ends(mean)[1] - Fraction(mean))
     return [k for k in range(ceil((value + unit) * n * items)) if value <= Fraction(k, n * items) < value + unit]
 
@@ -62,24 +61,20 @@ def alarms(precision: str, tp: int, negatives: int) -> list[int]:
 
 
 def nearest_alarm(precision: str, tp: int, negatives: int) -> list[int]:
-    """The one number that the printed precision leads to."""
     value = float(precision)
     return [min(max(round(tp / value) - tp, 0), negatives)] if value else []
 
 
 def without_end(precision: str, tp: int, negatives: int) -> list[int]:
-    """More false positives than there are negatives."""
     return alarms(precision, tp, 3 * negatives + 5)
 
 
 def cut_alarms(precision: str, tp: int, negatives: int) -> list[int]:
-    """Precisions that begin with the printed digits."""
     number = printed(precision, rounding="cut")
     return [fp for fp in range(negatives + 1) if tp + fp and Fraction(tp, tp + fp) in number]
 
 
 def filled_alarms(precision: str, tp: int, negatives: int) -> list[int]:
-    """0/0 taken for 0."""
     number = printed(precision)
     share = (Fraction(tp, max(tp + fp, 1)) for fp in range(negatives + 1))
     return [fp for fp, value in enumerate(share) if value in number]
@@ -162,17 +157,14 @@ def with_weights(data: Any, of_recall: float) -> dict[str, float]:
 
 
 def balanced(data: Any) -> dict[str, float]:
-    """Accuracy taken for the mean of recall and specificity."""
     return with_weights(data, 0.5)
 
 
 def other_shares(data: Any) -> dict[str, float]:
-    """The shares of the classes in each other's place."""
     return with_weights(data, data["negatives"] / (data["positives"] + data["negatives"]))
 
 
 def as_printed(data: Any) -> dict[str, float]:
-    """The right row with the accuracy that is printed."""
     row = planted(data, accuracies(data))
     return {"tn": negatives_found(data, row), "accuracy": float(data["recall, specificity, accuracy"][row][2])}
 

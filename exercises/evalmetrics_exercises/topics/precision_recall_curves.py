@@ -21,7 +21,6 @@ def ranked(y_true: Sequence[int], y_score: Sequence[float]) -> Any:
 
 
 def ignoring_ties(y_true: Sequence[int], y_score: Sequence[float]) -> float:
-    """Average precision of the list in whatever order ties come."""
     y = ranked(y_true, y_score)
     at_k = np.cumsum(y) / np.arange(1, len(y) + 1)
     return float(at_k[y == 1].mean())

@@ -81,13 +81,11 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def of_forecasts(data: Any) -> dict[str, float]:
-    """The default of how often rain was forecast."""
     share = float(np.mean([p > 0.5 for p in data["forecast"]]))
     return scores(data) | {"default_log_loss": loss(data["rain"], [share] * len(data["rain"]))}
 
 
 def of_mean_forecast(data: Any) -> dict[str, float]:
-    """The default of what was forecast on average."""
     mean = float(np.mean(data["forecast"]))
     return scores(data) | {"default_log_loss": loss(data["rain"], [mean] * len(data["rain"]))}
 

@@ -56,7 +56,6 @@ def f1_of_bags(wanted: Counter[str], given: Counter[str]) -> float:
 
 
 def recalled(answers: Texts, said: str) -> float:
-    """The share of the nearest answer's words that were said."""
     kept = [own for answer in answers if (own := words_of(answer))]
     given = Counter(words_of(said))
     return max((Counter(own) & given).total() / len(own) for own in kept) if kept else float(not given)
@@ -111,7 +110,6 @@ def error_of(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
 
 
 def alone(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
-    """Each question a group of its own."""
     return stdev(ahead_by(first, second)) / sqrt(len(first)) if len(set(groups)) > 1 else nan
 
 
@@ -123,17 +121,14 @@ def by_sums(values: Numbers, groups: Sequence[str], correction: int = 1) -> floa
 
 
 def unpaired(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
-    """As if the systems had answered other questions."""
     return hypot(by_sums(first, groups), by_sums(second, groups))
 
 
 def not_corrected(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
-    """G where G - 1 belongs."""
     return by_sums(ahead_by(first, second), groups, correction=0)
 
 
 def of_group_means(first: Numbers, second: Numbers, groups: Sequence[str]) -> float:
-    """The standard error of the mean of the groups' means."""
     means = [fmean(own) for own in by_group(ahead_by(first, second), groups)]
     return stdev(means) / sqrt(len(means)) if len(means) > 1 else nan
 

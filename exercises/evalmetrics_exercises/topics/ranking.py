@@ -112,7 +112,6 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def only_served(data: Any) -> dict[str, float]:
-    """The ideal from what was served."""
     return scores(data | {"unserved": []}) | {"average_precision": scores(data)["average_precision"]}
 
 

@@ -53,12 +53,10 @@ def personalised(actual: list[str], recommended: list[list[str]], k: int, popula
 
 
 def cut_later(actual: list[str], recommended: list[list[str]], k: int, popular: list[str]) -> float:
-    """Popular items are taken out first, so that others move up."""
     return success_at_k(actual, [[item for item in shown if item not in popular] for shown in recommended], k)
 
 
 def fewer_moments(actual: list[str], recommended: list[list[str]], k: int, popular: list[str]) -> float:
-    """Moments at which a popular item was chosen are left out."""
     kept = [(item, shown) for item, shown in zip(actual, recommended, strict=True) if item not in popular]
     return success_at_k([item for item, _ in kept], [shown for _, shown in kept], k) if kept else 0.0
 

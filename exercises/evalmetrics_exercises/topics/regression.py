@@ -44,24 +44,20 @@ def quotient(numerator: float, denominator: float) -> float:
 
 
 def forgiving(y_true: Numbers, y_pred: Numbers) -> float:
-    """Squared Pearson correlation."""
     return float(pearson(y_true, y_pred)) ** 2
 
 
 def blind_to_bias(y_true: Numbers, y_pred: Numbers) -> float:
-    """Explained variance."""
     errors = residuals(y_true, y_pred)
     return quotient(squares(errors, fmean(errors)), squares(y_true, fmean(y_true)))
 
 
 def never_below_0(y_true: Numbers, y_pred: Numbers) -> float:
-    """R², cut off at 0."""
     score = float(r2(y_true, y_pred))
     return score if score != score or score > 0 else 0.0
 
 
 def around_0(y_true: Numbers, y_pred: Numbers) -> float:
-    """The baseline 0 in place of the mean."""
     return quotient(squares(residuals(y_true, y_pred)), squares(y_true))
 
 
@@ -75,7 +71,6 @@ def around_predictions(y_true: Numbers, y_pred: Numbers) -> float:
 
 
 def patched(y_true: Numbers, y_pred: Numbers) -> float:
-    """1 or 0 where the labels are all equal."""
     if len(set(y_true)) > 1:
         return float(r2(y_true, y_pred))
     return 1.0 if y_true == y_pred else 0.0
@@ -91,7 +86,6 @@ def log_differences(y_true: Numbers, y_pred: Numbers) -> Numbers:
 
 
 def log_of_rmse(y_true: Numbers, y_pred: Numbers) -> float:
-    """What a well-known page prints."""
     rmse = float(root_mean_squared_error(y_true, y_pred))
     return log(rmse) if rmse else -inf
 
@@ -210,7 +204,6 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def signed(data: Any) -> dict[str, float]:
-    """Errors that cancel."""
     errors = residuals(data["y_true"], data["y_pred"])
     return scores(data) | {"mae": fmean(errors), "median_error": median(errors)}
 

@@ -30,7 +30,6 @@ def rates(y_true: Sequence[int], y_score: Sequence[float], threshold: float) -> 
 
 
 def false_discoveries(y_true: Sequence[int], y_score: Sequence[float], threshold: float) -> list[float]:
-    """The share of accepted examples that are negative, in place of the false positive rate."""
     y, accepted = np.array(y_true), np.array(y_score) >= threshold
     wrong = float((1 - y[accepted]).mean()) if accepted.any() else 0.0
     return [wrong, float(accepted[y == 1].mean())]

@@ -41,17 +41,14 @@ def distinct(reference: list[str], hypothesis: list[str]) -> list[float]:
 
 
 def longest_run(a: list[str], b: list[str]) -> int:
-    """The longest run of neighbouring words that both have."""
     return max((n for n in range(1, len(a) + 1) if set(ngrams(a, n)) & set(ngrams(b, n))), default=0)
 
 
 def in_bags(a: list[str], b: list[str]) -> int:
-    """The words that both have, in any order."""
     return (Counter(a) & Counter(b)).total()
 
 
 def greedy(a: list[str], b: list[str]) -> int:
-    """Each word of one, at its first place in what is left of the other."""
     rest, found = list(b), 0
     for word in a:
         if word in rest:
@@ -198,7 +195,6 @@ def rises(a: list[str], b: list[str]) -> int:
 
 
 def of_pairs(data: Any) -> dict[str, float]:
-    """ROUGE-2 of bigrams whose words are in any order."""
     reference, hypothesis = (Counter(map(frozenset, ngrams(data[name].split(), 2))) for name in SIDES)
     return scores(data) | {"rouge_2_recall": (reference & hypothesis).total() / reference.total()}
 

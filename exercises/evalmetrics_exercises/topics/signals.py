@@ -115,19 +115,16 @@ def warped(reference: Frames, synthesised: Frames) -> float:
 
 
 def cut(reference: Frames, synthesised: Frames) -> float:
-    """Without a warping, to the shorter of the two."""
     n = min(len(reference), len(synthesised))
     return mel_cepstral_distortion(reference[:n], synthesised[:n], time="rows")
 
 
 def without_first(reference: Frames, synthesised: Frames) -> float:
-    """The first of the coefficients left out, though all were to count."""
     one, other = (np.array(side, dtype=float)[:, 1:] for side in (reference, synthesised))
     return mel_cepstral_distortion(one, other, align="dtw", time="rows") if one.shape[1] else 0.0
 
 
 def greedy(reference: Frames, synthesised: Frames) -> float:
-    """Always the step that is cheapest next."""
     one, other = np.array(reference, dtype=float), np.array(synthesised, dtype=float)
     cost = np.linalg.norm(one[:, None] - other, axis=2)
     i = j = 0

@@ -25,7 +25,6 @@ def wilson(successes: int, n: int) -> list[float]:
 
 
 def wald(successes: int, n: int, z: float = Z) -> list[float]:
-    """The interval of the first textbook page."""
     p = successes / n
     reach = z * sqrt(p * (1 - p) / n)
     return [p - reach, p + reach]

@@ -39,7 +39,6 @@ def ends(number: str) -> Numbers:
 
 
 def rounded_ends(number: str) -> Numbers:
-    """Half a unit to either side."""
     read = printed(number)
     return [float(read.low), float(read.high)]
 
@@ -52,19 +51,16 @@ def shortened(number: str) -> str:
 
 
 def one_hundredth(number: str) -> Numbers:
-    """Two digits, whatever there are."""
     value = float(printed(number).value)
     return [value - 0.01, value + 0.01]
 
 
 def cut_ends(number: str) -> Numbers:
-    """As if it had been cut: from the number upwards."""
     value, (_, high) = float(printed(number).value), ends(number)
     return [value, high]
 
 
 def of_sign(number: str) -> Numbers:
-    """The digits without their percent sign."""
     return ends(number.removesuffix("%").strip())
 
 
@@ -179,7 +175,6 @@ def scores(data: Any, exchanged: Sequence[str] = ()) -> dict[str, float]:
 
 
 def of_first(data: Any) -> dict[str, float]:
-    """The printed numbers again."""
     first = values_of(data["first"])
     return scores(data) | {key: first[name] for key, name in printed_by(data).items()}
 

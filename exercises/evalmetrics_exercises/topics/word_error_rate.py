@@ -20,7 +20,6 @@ TITLE = "31_word_error_rate"
 
 
 def by_position(reference: list[str], hypothesis: list[str]) -> int:
-    """Differences place by place, the longer text's rest added."""
     differ = sum(a != b for a, b in zip(reference, hypothesis, strict=False))
     return differ + abs(len(reference) - len(hypothesis))
 
@@ -38,7 +37,6 @@ def without_substitutions(reference: list[str], hypothesis: list[str]) -> int:
 
 
 def as_bags(reference: list[str], hypothesis: list[str]) -> int:
-    """Differences between the two bags of words, the order forgotten."""
     a, b = Counter(reference), Counter(hypothesis)
     return max((a - b).total(), (b - a).total())
 
@@ -157,7 +155,6 @@ def with_distance(data: Any, distance: Any) -> dict[str, float]:
 
 
 def per_heard_word(data: Any) -> dict[str, float]:
-    """Divided by the wrong length."""
     said, heard = texts(data)
     count = edits(said, heard)
     rates = [e / len(h) for e, h in zip(count, heard, strict=True)]
