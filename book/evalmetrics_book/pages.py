@@ -5,11 +5,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.datasets import load_digits
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
 
 from evalmetrics.fast.detection import overlaps
 from evalmetrics.inputs import arguments
 
-from .examples import split_in_halves
+from .trained import split_in_halves
 
 Sheet = NDArray[np.float64]
 Objects = list[tuple[tuple[int, int, int, int], int]]
@@ -149,8 +152,6 @@ def _school_and_exam() -> tuple[list[Page], list[Page]]:
 
 @cache
 def _digits_of_school_and_exam() -> tuple[tuple[Any, Any], tuple[Any, Any]]:
-    from sklearn.datasets import load_digits
-
     digits = load_digits()
     x, x_test, y, y_test = split_in_halves(digits.images / 16, digits.target)
     return (x, y), (x_test, y_test)
@@ -215,9 +216,6 @@ def _lessons() -> tuple[NDArray[Any], NDArray[Any]]:
 
 @cache
 def _trained(detector: str) -> Any:
-    from sklearn.ensemble import RandomForestClassifier
-    from sklearn.linear_model import LogisticRegression
-
     models = {"forest": RandomForestClassifier(random_state=0), "logistic": LogisticRegression(tol=1e-3)}
     return models[detector].fit(*_lessons())
 
