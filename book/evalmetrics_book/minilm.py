@@ -11,6 +11,7 @@ from unicodedata import category, normalize
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import ndtr
 
 Array = NDArray[np.float32]
 
@@ -93,8 +94,6 @@ class MiniLM:
 
 def gelu(x: Array) -> Array:
     """The model's non-linearity, x times the normal distribution's probability below x."""
-    from scipy.special import ndtr
-
     return np.asarray(x * ndtr(x), dtype=np.float32)
 
 
@@ -102,13 +101,12 @@ def tensors(data: bytes) -> Mapping[str, Array]:
     """The single-precision arrays of a safetensors file: a length, a JSON header, then the numbers."""
     start = 8 + int.from_bytes(data[:8], "little")
     header: dict[str, Any] = json.loads(data[8:start])
-    return {
-        name: np.frombuffer(data, "<f4", np.prod(entry["shape"], dtype=int), start + entry["data_offsets"][0]).reshape(
-            entry["shape"]
-        )
-        for name, entry in header.items()
-        if entry.get("dtype") == "F32"
-    }
+    found = {}
+    for name, entry in header.items():
+        if entry.get("dtype") == "F32":
+            size, place = np.prod(entry["shape"], dtype=int), start + entry["data_offsets"][0]
+            found[name] = np.frombuffer(data, "<f4", size, place).reshape(entry["shape"])
+    return found
 
 
 def words(text: str) -> Iterator[str]:

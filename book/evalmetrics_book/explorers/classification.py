@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy.special import expit, logit, ndtri
 
 from evalmetrics.averaging import macro_f_score, micro_f_score, weighted_f_score
 from evalmetrics.inputs import arguments, forecasts, matrices, rankings
@@ -205,8 +206,6 @@ def two_normal_classes(distance: float, share: float, *, n: int = 2000) -> tuple
     >>> y_true.tolist(), y_score.round(3).tolist()
     ([1, 1, 0, 0], [1.326, 2.674, -0.674, 0.674])
     """
-    from scipy.special import ndtri
-
     least = "be a finite number of at least 0"
     distance = arguments.number_that(distance, "distance", lambda x: 0 <= x < np.inf, least)
     positives = max(1, round(n * arguments.fraction(share, "share")))
@@ -262,8 +261,6 @@ def sharpen(y_prob: Any, factor: float) -> Any:
     >>> sharpen([0.2, 0.5, 0.8], 2).round(3).tolist()
     [0.059, 0.5, 0.941]
     """
-    from scipy.special import expit, logit
-
     return expit(logit(forecasts.probabilities(y_prob, "y_prob")) * arguments.positive(factor, "factor"))
 
 

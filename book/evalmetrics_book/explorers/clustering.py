@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.cluster import KMeans
 
 from evalmetrics.clustering import adjusted_rand_index, completeness, homogeneity, silhouette
 from evalmetrics.inputs import arguments
@@ -34,8 +35,6 @@ def clustered_clouds(apart: float, k: int) -> tuple[NDArray[np.float64], NDArray
     >>> adjusted_rand_index(clouds, clusters)
     1.0
     """
-    from sklearn.cluster import KMeans
-
     if not 0 <= apart < np.inf:
         raise ValueError(f"apart must be a finite number of at least 0, got {apart!r}")
     clouds = np.repeat([0, 1], 60)

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Mapping
+from math import log10
 from typing import Any
 
 
@@ -60,7 +61,5 @@ def slider(name: str, value: float, *, least: float, most: float, step: float = 
 
     options: dict[str, Any] = labelled(name) | {"continuous_update": False, "readout_format": ".3g"}
     if log:
-        from math import log10
-
         return widgets.FloatLogSlider(value, base=10, min=log10(least), max=log10(most), step=step, **options)
     return widgets.FloatSlider(value, min=least, max=most, step=step, **options)
