@@ -273,9 +273,7 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "the mean of the tables' F1: add up first, then divide": lambda tp, fn, fp: float(
-                np.mean(per_table(tp, fn, fp))
-            ),
+            "the mean of the tables' F1: add up first, then divide": lambda **given: float(np.mean(per_table(**given))),
             "micro-averaged precision: misses count too": lambda tp, fn, fp: sum(tp) / (sum(tp) + sum(fp)),
             "micro-averaged recall: false alarms count too": lambda tp, fn, fp: sum(tp) / (sum(tp) + sum(fn)),
             "the Jaccard index: true positives count twice in F1": lambda tp, fn, fp: (

@@ -330,9 +330,7 @@ TASKS = (
     Implement(
         name="brevity_penalty_of",
         minutes=10,
-        reference=lambda reference_length, hypothesis_length: float(
-            brevity_penalty(reference_length, hypothesis_length)
-        ),
+        reference=lambda **given: float(brevity_penalty(**given)),
         examples=({"reference_length": 10, "hypothesis_length": 6},),
         parts={
             "at least one word": Part(

@@ -186,21 +186,17 @@ TASKS = (
             "labels that never occur": Part(WITH_SILENT, 1, *map(with_silent, MANY_LABELS)),
         },
         wrong_ideas={
-            "the transposed table: rows are what was observed": lambda y_true, y_pred, labels: (
-                table_of(y_true, y_pred, labels).T
-            ),
+            "the transposed table: rows are what was observed": lambda **given: table_of(**given).T,
             "a table of shares: counts are asked for": lambda y_true, y_pred, labels: (
                 table_of(y_true, y_pred, labels) / len(y_true)
             ),
-            "a table of the right answers alone: mistakes have cells too": lambda y_true, y_pred, labels: np.diag(
-                np.diag(table_of(y_true, y_pred, labels))
+            "a table of the right answers alone: mistakes have cells too": lambda **given: np.diag(
+                np.diag(table_of(**given))
             ),
             "a table in alphabetical order: the rows follow `labels`": lambda y_true, y_pred, labels: table_of(
                 y_true, y_pred, sorted(labels)
             ),
-            "a table in reversed order: the rows follow `labels`": lambda y_true, y_pred, labels: table_of(
-                y_true, y_pred, labels
-            )[::-1, ::-1],
+            "a table in reversed order: the rows follow `labels`": lambda **given: table_of(**given)[::-1, ::-1],
         },
     ),
     Implement(

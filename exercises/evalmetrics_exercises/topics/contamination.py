@@ -321,13 +321,9 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "the others only: the canary is one of the candidates": lambda canary, others: bits_by(
-                canary, others, more=0
-            ),
+            "the others only: the canary is one of the candidates": lambda **given: bits_by(**given, more=0),
             "ties in favour of the canary": lambda canary, others: bits_by(canary, others, tied=False),
-            "natural logarithms: bits are to the base of 2": lambda canary, others: (
-                log(2) * exposure_of(canary, others)
-            ),
+            "natural logarithms: bits are to the base of 2": lambda **given: log(2) * exposure_of(**given),
             "ranks from below: the likeliest is first": from_below,
             "the p-value": lambda canary, others: 2 ** -exposure_of(canary, others),
         },

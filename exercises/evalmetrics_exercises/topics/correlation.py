@@ -463,8 +463,8 @@ TASKS = (
                 float(pearson(x, y)) * len(x) / (len(x) - 1)
             ),
             "the squared correlation: its sign is gone": lambda x, y: float(pearson(x, y)) ** 2,
-            "0 for a constant column: it has no correlation, nan": lambda x, y: (
-                0.0 if isnan(r := float(pearson(x, y))) else r
+            "0 for a constant column: it has no correlation, nan": lambda **given: (
+                0.0 if isnan(r := float(pearson(**given))) else r
             ),
         },
     ),

@@ -634,8 +634,8 @@ TASKS = (
             "the share of the smaller box: it has to be covered and nothing else": lambda a, b: of_areas(
                 a, b, lambda _, one, other: min(one, other)
             ),
-            "0 for two boxes without area: it is 0/0, nan": lambda a, b: over(
-                shared(a, b)[0], max(1, sum(shared(a, b)[1:]) - shared(a, b)[0])
+            "0 for two boxes without area: it is 0/0, nan": lambda **given: over(
+                shared(**given)[0], max(1, sum(shared(**given)[1:]) - shared(**given)[0])
             ),
         },
     ),

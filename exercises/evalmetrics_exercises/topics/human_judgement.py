@@ -447,8 +447,8 @@ TASKS = (
             "agreement: chance has to be taken out": agreement,
             "Scott's pi: each rater has frequencies of her own": scott,
             "chance as one over the number of labels: it comes from the raters' own frequencies": evenly,
-            "agreement minus chance: divide by what chance leaves": lambda ratings_1, ratings_2: (
-                agreement(ratings_1, ratings_2) - chance_of(ratings_1, ratings_2)
+            "agreement minus chance: divide by what chance leaves": lambda **given: (
+                agreement(**given) - chance_of(**given)
             ),
             "1 where both gave one label only: that is 0/0, nan": lambda ratings_1, ratings_2: kappa_or(
                 ratings_1, ratings_2, 1.0

@@ -254,17 +254,11 @@ TASKS = (
                     matches, chunks, hypothesis_length, reference_length
                 )
             ),
-            "F1 in place of the mean that leans to recall": (
-                lambda matches, chunks, reference_length, hypothesis_length: of_counts(
-                    matches, chunks, reference_length, hypothesis_length, alpha=0.5
-                )
-            ),
+            "F1 in place of the mean that leans to recall": lambda **given: of_counts(**given, alpha=0.5),
             "no penalty for pieces": lambda matches, chunks, reference_length, hypothesis_length: f_mean(
                 matches, reference_length, hypothesis_length
             ),
-            "a penalty without its cube": lambda matches, chunks, reference_length, hypothesis_length: of_counts(
-                matches, chunks, reference_length, hypothesis_length, beta=1.0
-            ),
+            "a penalty without its cube": lambda **given: of_counts(**given, beta=1.0),
         },
     ),
     Implement(

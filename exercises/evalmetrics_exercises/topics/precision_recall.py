@@ -196,8 +196,8 @@ TASKS = (
             "beta without its square": lambda precision, recall, beta: f_beta(precision, recall, beta**0.5),
             "the arithmetic mean": lambda precision, recall, beta: (precision + recall) / 2,
             "F1 whatever beta is": lambda precision, recall, beta: f_beta(precision, recall, 1.0),
-            "0 where both are 0: this form is 0/0 there, nan": lambda precision, recall, beta: (
-                0.0 if isnan(value := f_beta(precision, recall, beta)) else value
+            "0 where both are 0: this form is 0/0 there, nan": lambda **given: (
+                0.0 if isnan(value := f_beta(**given)) else value
             ),
         },
     ),

@@ -137,12 +137,8 @@ TASKS = (
         },
         wrong_ideas={
             "the mean of precision at every rank: only the ranks of positives count": mean_of_every_rank,
-            "the area under straight lines between the points": lambda y_true, y_score: pr_auc(
-                y_true, y_score, rule="trapezoid"
-            ),
-            "interpolated average precision": lambda y_true, y_score: interpolated_average_precision(
-                y_true, y_score, points="all"
-            ),
+            "the area under straight lines between the points": lambda **given: pr_auc(**given, rule="trapezoid"),
+            "interpolated average precision": lambda **given: interpolated_average_precision(**given, points="all"),
             "a list that takes ties in the order given: equal scores are accepted together": ignoring_ties,
         },
     ),
@@ -158,12 +154,10 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "a threshold that a score has to exceed: reaching it is enough": lambda y_true, y_score, threshold: (
-                counts_at(y_true, y_score, threshold, strict=True)
+            "a threshold that a score has to exceed: reaching it is enough": lambda **given: counts_at(
+                **given, strict=True
             ),
-            "recall and precision in each other's place": lambda y_true, y_score, threshold: counts_at(
-                y_true, y_score, threshold
-            )[::-1],
+            "recall and precision in each other's place": lambda **given: counts_at(**given)[::-1],
             "precision 1 where nothing is accepted: 0/0 is undefined, nan": lambda y_true, y_score, threshold: (
                 counts_at(y_true, y_score, threshold) if max(y_score) >= threshold else [1.0, 0.0]
             ),

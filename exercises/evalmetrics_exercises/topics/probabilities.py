@@ -189,8 +189,8 @@ TASKS = (
                 np.mean([-log(q) if y and q else inf * y if y else 0.0 for y, q in zip(y_true, p, strict=True)])
             ),
             "the loss of the other label": lambda y_true, p: loss(y_true, [1 - q for q in p]),
-            "clipped probabilities: certain and wrong costs infinitely much": lambda y_true, p: float(
-                -np.log(np.clip(of_observed(y_true, p), 1e-15, 1)).mean()
+            "clipped probabilities: certain and wrong costs infinitely much": lambda **given: float(
+                -np.log(np.clip(of_observed(**given), 1e-15, 1)).mean()
             ),
         },
     ),

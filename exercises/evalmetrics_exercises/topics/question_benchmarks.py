@@ -348,12 +348,8 @@ TASKS = (
         },
         wrong_ideas={
             "articles that still count as words": lambda answers, said: f1_by(answers, said, words=with_articles),
-            "the mean over right answers: the nearest one counts": lambda answers, said: f1_by(
-                answers, said, best=fmean
-            ),
-            "sets of words: a word that is said twice counts twice": lambda answers, said: f1_by(
-                answers, said, bag=once_each
-            ),
+            "the mean over right answers: the nearest one counts": lambda **given: f1_by(**given, best=fmean),
+            "sets of words: a word that is said twice counts twice": lambda **given: f1_by(**given, bag=once_each),
             "recall: words too many cost as well": recalled,
             "exact match: some of the words are worth something": either_or,
             "words as they are written": lambda answers, said: f1_by(answers, said, words=str.split),

@@ -233,8 +233,8 @@ TASKS = (
                 relevance, k, lambda i: max(1, log2(i))
             ),
             "the rank itself as the discount: take its logarithm": lambda relevance, k: by(relevance, k, float),
-            "the exponential gain: here a relevance is worth what it says": lambda relevance, k: dcg(
-                relevance, k, gain="exponential"
+            "the exponential gain: here a relevance is worth what it says": lambda **given: dcg(
+                **given, gain="exponential"
             ),
             "a list that is not cut: only the first k items count": lambda relevance, k: dcg(relevance),
         },

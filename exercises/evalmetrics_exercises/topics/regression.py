@@ -374,15 +374,13 @@ TASKS = (
         },
         wrong_ideas={
             "the logarithm of the RMSE: take the logarithms first": log_of_rmse,
-            "the mean squared log error, without its root": lambda y_true, y_pred: fmean(
-                d * d for d in log_differences(y_true, y_pred)
+            "the mean squared log error, without its root": lambda **given: fmean(
+                d * d for d in log_differences(**given)
             ),
             "decimal logarithms: these are natural ones": lambda y_true, y_pred: sqrt(
                 fmean((log10(1 + t) - log10(1 + p)) ** 2 for t, p in zip(y_true, y_pred, strict=True))
             ),
-            "absolute differences of the logarithms": lambda y_true, y_pred: fmean(
-                map(abs, log_differences(y_true, y_pred))
-            ),
+            "absolute differences of the logarithms": lambda **given: fmean(map(abs, log_differences(**given))),
             "the logarithm of 1 + RMSE": lambda y_true, y_pred: log(1 + root_mean_squared_error(y_true, y_pred)),
         },
     ),

@@ -138,8 +138,8 @@ TASKS = (
         wrong_ideas={
             "0 for a tie: a pair with equal scores counts half": lambda y_true, y_score: pairs(y_true, y_score, 0.0),
             "1 for a tie: a pair with equal scores counts half": lambda y_true, y_score: pairs(y_true, y_score, 1.0),
-            "the area of the other class: count the pairs where the positive scores higher": lambda y_true, y_score: (
-                1 - roc_auc(y_true, y_score)
+            "the area of the other class: count the pairs where the positive scores higher": lambda **given: (
+                1 - roc_auc(**given)
             ),
             "the Gini coefficient, 2 AUC - 1": lambda y_true, y_score: 2 * roc_auc(y_true, y_score) - 1,
         },
@@ -158,17 +158,15 @@ TASKS = (
             )
         },
         wrong_ideas={
-            "the true positive rate first: the point is (false, true)": lambda y_true, y_score, threshold: rates(
-                y_true, y_score, threshold
-            )[::-1],
+            "the true positive rate first: the point is (false, true)": lambda **given: rates(**given)[::-1],
             "the share of alarms that are false: divide by the negatives": false_discoveries,
             "shares of all examples: each rate divides by its own class": lambda y_true, y_score, threshold: [
                 rates(y_true, y_score, threshold)[0] * y_true.count(0) / len(y_true),
                 rates(y_true, y_score, threshold)[1] * y_true.count(1) / len(y_true),
             ],
-            "a point of the DET plot: misses in place of hits": lambda y_true, y_score, threshold: [
-                rates(y_true, y_score, threshold)[0],
-                1 - rates(y_true, y_score, threshold)[1],
+            "a point of the DET plot: misses in place of hits": lambda **given: [
+                rates(**given)[0],
+                1 - rates(**given)[1],
             ],
         },
     ),
@@ -188,12 +186,10 @@ TASKS = (
             "the false positive rate where a threshold makes both nearest: join the points by lines": (
                 lambda y_true, y_score: nearest(y_true, y_score)[0]
             ),
-            "the smallest mean of both rates: they need not be equal there": lambda y_true, y_score: float(
-                det_curve(y_true, y_score)[["fpr", "fnr"]].mean(axis=1).min()
+            "the smallest mean of both rates: they need not be equal there": lambda **given: float(
+                det_curve(**given)[["fpr", "fnr"]].mean(axis=1).min()
             ),
-            "the share of what is right: 1 minus the equal error rate": lambda y_true, y_score: (
-                1 - equal_error_rate(y_true, y_score)
-            ),
+            "the share of what is right: 1 minus the equal error rate": lambda **given: 1 - equal_error_rate(**given),
         },
     ),
     ByHand(name="area_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),

@@ -354,20 +354,16 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "20 times the logarithm: energies are squares already": lambda reference, estimate: (
-                2 * sdr_of(reference, estimate)
+            "20 times the logarithm: energies are squares already": lambda **given: 2 * sdr_of(**given),
+            "the natural logarithm: decibels are ten times one of base 10": lambda **given: float(
+                10 * np.log(energies(**given)[0] / energies(**given)[1])
             ),
-            "the natural logarithm: decibels are ten times one of base 10": lambda reference, estimate: float(
-                10 * np.log(energies(reference, estimate)[0] / energies(reference, estimate)[1])
+            "the ratio without its logarithm": lambda **given: energies(**given)[0] / energies(**given)[1],
+            "distortion over signal: the signal stands above the line": lambda **given: (
+                10 * log10(energies(**given)[1] / energies(**given)[0])
             ),
-            "the ratio without its logarithm": lambda reference, estimate: (
-                energies(reference, estimate)[0] / energies(reference, estimate)[1]
-            ),
-            "distortion over signal: the signal stands above the line": lambda reference, estimate: (
-                10 * log10(energies(reference, estimate)[1] / energies(reference, estimate)[0])
-            ),
-            "the energy of the estimate above the line: it is that of the reference": lambda reference, estimate: (
-                10 * log10(energies(reference, estimate)[2] / energies(reference, estimate)[1])
+            "the energy of the estimate above the line: it is that of the reference": lambda **given: (
+                10 * log10(energies(**given)[2] / energies(**given)[1])
             ),
             "absolute values: energies are sums of squares": lambda reference, estimate: float(
                 10

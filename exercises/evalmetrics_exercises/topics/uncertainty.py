@@ -148,8 +148,8 @@ TASKS = (
             "a share of n - 1 trials: that is for variances": lambda successes, n: wilson(
                 min(successes, max(n - 1, 1)), max(n - 1, 1)
             ),
-            "an interval of 90 %: 1.645 leaves 5 % on each side": lambda successes, n: [
-                (interval := wilson_interval(successes, n, level=0.9)).low,
+            "an interval of 90 %: 1.645 leaves 5 % on each side": lambda **given: [
+                (interval := wilson_interval(**given, level=0.9)).low,
                 interval.high,
             ],
             "the interval of the share of failures": lambda successes, n: wilson(n - successes, n),
