@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from math import exp, log, sqrt
 from typing import Any
 
@@ -256,15 +257,11 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "only the winner moved: what one gains the other loses": lambda first, second, outcomes: moved(
-                first, second, outcomes, only_the_winner
-            ),
+            "only the winner moved: what one gains the other loses": partial(moved, how=only_the_winner),
             "the second moved by what it expects after the first has moved: take both ratings first": (
                 lambda first, second, outcomes: moved(first, second, outcomes, one_after_the_other)
             ),
-            "half a win expected of everybody: the ratings say how much": lambda first, second, outcomes: moved(
-                first, second, outcomes, as_equals
-            ),
+            "half a win expected of everybody: the ratings say how much": partial(moved, how=as_equals),
             "e in place of 10": lambda first, second, outcomes: moved(first, second, outcomes, natural),
             "a tie that moves nobody: it is half a win, more than the weaker side expected": (
                 lambda first, second, outcomes: moved(first, second, outcomes, without_ties)

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -257,9 +258,7 @@ TASKS = (
         examples=({"matches": [3, 2, 1, 0], "reference": [4, 3, 2, 1], "hypothesis": [3, 2, 1, 0]},),
         parts={"texts that have all orders": Part(ORDERS, 2, *KNOWN), "texts that end early": Part(ENDED, 1, *SHORT)},
         wrong_ideas={
-            "precision and recall counting the same: beta is 2": lambda matches, reference, hypothesis: of_counts(
-                matches, reference, hypothesis, 1.0
-            ),
+            "precision and recall counting the same: beta is 2": partial(of_counts, beta=1.0),
             "recall and precision in each other's place": lambda matches, reference, hypothesis: of_counts(
                 matches, hypothesis, reference
             ),

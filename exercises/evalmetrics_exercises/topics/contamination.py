@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import log, log2
 from statistics import fmean
 from typing import Any
@@ -321,7 +322,7 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "the others only: the canary is one of the candidates": lambda **given: bits_by(**given, more=0),
+            "the others only: the canary is one of the candidates": partial(bits_by, more=0),
             "ties in favour of the canary": lambda canary, others: bits_by(canary, others, tied=False),
             "natural logarithms: bits are to the base of 2": lambda **given: log(2) * exposure_of(**given),
             "ranks from below: the likeliest is first": from_below,

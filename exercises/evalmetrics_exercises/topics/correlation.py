@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, pairwise
 from math import atanh, isnan, sqrt, tanh
 from typing import Any
@@ -503,17 +504,17 @@ TASKS = (
         },
         wrong_ideas={
             "Pearson's correlation of the values: take their ranks first": lambda x, y: float(pearson(x, y)),
-            "ranks in the order of appearance: equal values share the mean of their places": lambda x, y: of_places(
-                x, y, in_order_of_appearance
+            "ranks in the order of appearance: equal values share the mean of their places": partial(
+                of_places, place=in_order_of_appearance
             ),
-            "the least rank for all equal values: they share the mean of their places": lambda x, y: of_places(
-                x, y, least_place
+            "the least rank for all equal values: they share the mean of their places": partial(
+                of_places, place=least_place
             ),
-            "the largest rank for all equal values: they share the mean of their places": lambda x, y: of_places(
-                x, y, last_place
+            "the largest rank for all equal values: they share the mean of their places": partial(
+                of_places, place=last_place
             ),
-            "ranks without gaps: equal values take up as many places as there are of them": lambda x, y: of_places(
-                x, y, dense_place
+            "ranks without gaps: equal values take up as many places as there are of them": partial(
+                of_places, place=dense_place
             ),
             "the formula of squared differences: it holds without ties only": short_formula,
             "Kendall's tau: Spearman is Pearson's correlation of ranks": lambda x, y: float(kendall(x, y)),

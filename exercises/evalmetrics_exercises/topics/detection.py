@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, product
 from math import nan
 from operator import ne
@@ -624,15 +624,15 @@ TASKS = (
         },
         wrong_ideas={
             "sides that may be negative: boxes that do not touch share nothing": unclipped,
-            "corners as pixels: here a box from 0 to 4 is four wide": lambda a, b: of_areas(
-                a, b, lambda common, one, other: one + other - common, 1
+            "corners as pixels: here a box from 0 to 4 is four wide": partial(
+                of_areas, whole=lambda common, one, other: one + other - common, plus=1
             ),
-            "the sum of both areas: what they share was counted twice": lambda a, b: of_areas(
-                a, b, lambda _, one, other: one + other
+            "the sum of both areas: what they share was counted twice": partial(
+                of_areas, whole=lambda _, one, other: one + other
             ),
             "the share of the first box that is covered": lambda a, b: of_areas(a, b, lambda _, one, __: one),
-            "the share of the smaller box: it has to be covered and nothing else": lambda a, b: of_areas(
-                a, b, lambda _, one, other: min(one, other)
+            "the share of the smaller box: it has to be covered and nothing else": partial(
+                of_areas, whole=lambda _, one, other: min(one, other)
             ),
             "0 for two boxes without area: it is 0/0, nan": lambda **given: over(
                 shared(**given)[0], max(1, sum(shared(**given)[1:]) - shared(**given)[0])
@@ -695,15 +695,11 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "every box that fits: an object can be found only once": lambda **given: matched(**given, once=False),
-            "the boxes in the order they came: the surest chooses first": lambda **given: matched(**given, sort=False),
-            "the best object of all, taken or not (VOC): here it makes do with the next": lambda **given: matched(
-                **given, free=False
-            ),
-            "more than the threshold: here an IoU that equals it will do": lambda **given: matched(
-                **given, strict=True
-            ),
-            "the first object that fits: the best one is taken": lambda **given: matched(**given, best=False),
+            "every box that fits: an object can be found only once": partial(matched, once=False),
+            "the boxes in the order they came: the surest chooses first": partial(matched, sort=False),
+            "the best object of all, taken or not (VOC): here it makes do with the next": partial(matched, free=False),
+            "more than the threshold: here an IoU that equals it will do": partial(matched, strict=True),
+            "the first object that fits: the best one is taken": partial(matched, best=False),
         },
     ),
     Implement(
@@ -729,9 +725,7 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "no smoothing: raise each precision to the best that comes later": lambda hits, n_truths: area(
-                hits, n_truths, "raw"
-            ),
+            "no smoothing: raise each precision to the best that comes later": partial(area, points="raw"),
             "a mean over the objects that were found: one that is missed counts 0": lambda hits, n_truths: (
                 area(hits, sum(hits), "all") if any(hits) else 0.0 if n_truths else nan
             ),

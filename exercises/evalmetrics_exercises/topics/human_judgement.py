@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from math import isnan, nan, sqrt
 from statistics import fmean, stdev
@@ -450,12 +451,8 @@ TASKS = (
             "agreement minus chance: divide by what chance leaves": lambda **given: (
                 agreement(**given) - chance_of(**given)
             ),
-            "1 where both gave one label only: that is 0/0, nan": lambda ratings_1, ratings_2: kappa_or(
-                ratings_1, ratings_2, 1.0
-            ),
-            "0 where both gave one label only: that is 0/0, nan": lambda ratings_1, ratings_2: kappa_or(
-                ratings_1, ratings_2, 0.0
-            ),
+            "1 where both gave one label only: that is 0/0, nan": partial(kappa_or, otherwise=1.0),
+            "0 where both gave one label only: that is 0/0, nan": partial(kappa_or, otherwise=0.0),
         },
     ),
     Implement(

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 from math import nan
 from statistics import fmean
@@ -235,7 +236,7 @@ TASKS = (
         wrong_ideas={
             "a tie of the metric as wrong: it is worth a half": lambda human, metric: counted(human, metric, tie=0.0),
             "a tie of the metric as right: it is worth a half": lambda human, metric: counted(human, metric, tie=1.0),
-            "pairs that people do not tell apart: they are left out": lambda **given: counted(**given, drop=False),
+            "pairs that people do not tell apart: they are left out": partial(counted, drop=False),
             "neighbours only: every pair counts": lambda human, metric: counted(human, metric, pairs=pairwise),
             "right pairs less wrong ones: that is Kendall's tau": tau,
         },

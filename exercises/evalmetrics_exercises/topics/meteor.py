@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -254,11 +255,11 @@ TASKS = (
                     matches, chunks, hypothesis_length, reference_length
                 )
             ),
-            "F1 in place of the mean that leans to recall": lambda **given: of_counts(**given, alpha=0.5),
+            "F1 in place of the mean that leans to recall": partial(of_counts, alpha=0.5),
             "no penalty for pieces": lambda matches, chunks, reference_length, hypothesis_length: f_mean(
                 matches, reference_length, hypothesis_length
             ),
-            "a penalty without its cube": lambda **given: of_counts(**given, beta=1.0),
+            "a penalty without its cube": partial(of_counts, beta=1.0),
         },
     ),
     Implement(

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -137,8 +138,8 @@ TASKS = (
         },
         wrong_ideas={
             "the mean of precision at every rank: only the ranks of positives count": mean_of_every_rank,
-            "the area under straight lines between the points": lambda **given: pr_auc(**given, rule="trapezoid"),
-            "interpolated average precision": lambda **given: interpolated_average_precision(**given, points="all"),
+            "the area under straight lines between the points": partial(pr_auc, rule="trapezoid"),
+            "interpolated average precision": partial(interpolated_average_precision, points="all"),
             "a list that takes ties in the order given: equal scores are accepted together": ignoring_ties,
         },
     ),
@@ -154,9 +155,7 @@ TASKS = (
             ),
         },
         wrong_ideas={
-            "a threshold that a score has to exceed: reaching it is enough": lambda **given: counts_at(
-                **given, strict=True
-            ),
+            "a threshold that a score has to exceed: reaching it is enough": partial(counts_at, strict=True),
             "recall and precision in each other's place": lambda **given: counts_at(**given)[::-1],
             "precision 1 where nothing is accepted: 0/0 is undefined, nan": lambda y_true, y_score, threshold: (
                 counts_at(y_true, y_score, threshold) if max(y_score) >= threshold else [1.0, 0.0]

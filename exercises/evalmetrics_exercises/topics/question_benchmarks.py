@@ -4,6 +4,7 @@ import random
 import string
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import hypot, isnan, nan, sqrt
 from statistics import fmean, stdev, variance
 from typing import Any
@@ -348,8 +349,8 @@ TASKS = (
         },
         wrong_ideas={
             "articles that still count as words": lambda answers, said: f1_by(answers, said, words=with_articles),
-            "the mean over right answers: the nearest one counts": lambda **given: f1_by(**given, best=fmean),
-            "sets of words: a word that is said twice counts twice": lambda **given: f1_by(**given, bag=once_each),
+            "the mean over right answers: the nearest one counts": partial(f1_by, best=fmean),
+            "sets of words: a word that is said twice counts twice": partial(f1_by, bag=once_each),
             "recall: words too many cost as well": recalled,
             "exact match: some of the words are worth something": either_or,
             "words as they are written": lambda answers, said: f1_by(answers, said, words=str.split),

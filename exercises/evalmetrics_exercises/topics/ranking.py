@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from math import log, log2, nan
 from typing import Any
@@ -229,13 +230,11 @@ TASKS = (
         },
         wrong_ideas={
             "the natural logarithm: here it is base 2": lambda relevance, k: by(relevance, k, lambda i: log(i + 1)),
-            "the logarithm of the rank from rank 2 on: add 1 to every rank": lambda relevance, k: by(
-                relevance, k, lambda i: max(1, log2(i))
+            "the logarithm of the rank from rank 2 on: add 1 to every rank": partial(
+                by, discount=lambda i: max(1, log2(i))
             ),
             "the rank itself as the discount: take its logarithm": lambda relevance, k: by(relevance, k, float),
-            "the exponential gain: here a relevance is worth what it says": lambda **given: dcg(
-                **given, gain="exponential"
-            ),
+            "the exponential gain: here a relevance is worth what it says": partial(dcg, gain="exponential"),
             "a list that is not cut: only the first k items count": lambda relevance, k: dcg(relevance),
         },
     ),
