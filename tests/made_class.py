@@ -94,7 +94,7 @@ def honest(student, source):
     task = TASK["rates_by_hand"]
     data = Student(student, course_of(KEY)).variant(task)
     solve = source.choice([task.solve] * 4 + list(task.wrong_ideas.values()))
-    numbers = {key: round(value, 3) for key, value in solve(data).items()}
+    numbers = {key: round(value, 3) for key, value in (task.solve(data) | solve(data)).items()}
     if source.random() < 0.3:
         key = source.choice(list(numbers))
         numbers[key] = round(numbers[key] + source.choice([0.001, -0.01, 0.1]), 3)

@@ -1,7 +1,7 @@
 """Hypothesis strategies and small tables that several topics share."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from .tasks import Arguments, Inputs
+from .tasks import Arguments, Ideas, Inputs
 
 Cells = NDArray[np.int64]
 SIZES = (10, 13, 16, 20)  # as many as students have, where chance draws few
@@ -72,11 +72,11 @@ def rounds_alike(*values: float, decimals: int = 3) -> bool:
     return len({round(value, decimals) for value in values}) == 1
 
 
-def told_apart(right: dict[str, float], mistaken: Iterable[dict[str, float]], decimals: int = 3) -> bool:
+def told_apart(data: Any, right: dict[str, float], ideas: Ideas) -> bool:
     """Whether no wrong idea leads to all the numbers that another gets wrong: which of them it was would be a guess."""
-    step = 10**-decimals
+    mistaken = [right | idea(data) for idea in ideas.values()]
     return all(
-        any(abs(one[name] - right[name]) > step and abs(one[name] - other[name]) > step for name in right)
+        any(abs(one[name] - right[name]) > 0.001 and abs(one[name] - other[name]) > 0.001 for name in right)
         for one, other in permutations(mistaken, 2)
     )
 

@@ -213,7 +213,7 @@ def _idea_by_hand(task: ByHand, data: Any, given: dict[str, Any], right: dict[st
     best, most = "", 0
     for name, solve in task.wrong_ideas.items():
         try:
-            mistaken = solve(data)
+            mistaken = right | solve(data)
         except (ArithmeticError, ValueError):
             continue
         moved = {key for key in right if not _rounds_to(mistaken[key], right[key], task.decimals)}

@@ -63,7 +63,7 @@ class ByHand:
 
     `draw` makes the data from a source of randomness, `solve` the right answer from the data: a dict of numbers, each
     worth a point, to be given to `decimals` places. `wrong_ideas` maps what a mistake is called to a solver that
-    makes it.
+    makes it, of the numbers that come out wrong.
     """
 
     kind: ClassVar[str] = "by hand"
@@ -84,7 +84,7 @@ class ByHand:
 
     def _differs(self, idea: Solver, data: Any, right: dict[str, float]) -> bool:
         try:
-            wrong = idea(data)
+            wrong = right | idea(data)
         except ArithmeticError:
             return True
         return any(not abs(wrong[key] - right[key]) <= 10**-self.decimals for key in right)

@@ -154,7 +154,7 @@ def draw(source: random.Random) -> Any:
         first, second = leads(data)
         if min(abs(first), abs(second), abs(first - second)) > 0.1 and first + second > 0.3:
             right = scores(data)
-            if told_apart(right, [idea(data) for idea in BY_HAND.values()]):
+            if told_apart(data, right, BY_HAND):
                 return data
 
 

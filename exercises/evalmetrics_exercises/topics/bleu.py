@@ -208,7 +208,7 @@ def draw_talk(source: random.Random) -> Any:
         leads = right["A_ref"] - right["B_ref"], right["A_refB"] - right["B_refB"]
         if leads[0] * leads[1] >= 0 or min(map(abs, leads)) < 0.005:
             continue
-        if told_apart(right, [idea(data) for idea in TALK_BY_HAND.values()]):
+        if told_apart(data, right, TALK_BY_HAND):
             return data
 
 
@@ -292,15 +292,15 @@ BLEU_BY_HAND: Ideas = {
         2, data, either_way
     ),
     "bigrams that are no neighbours in the reference": lambda data: of_order(2, data, later_on),
-    "the ratio of the lengths for the brevity penalty": lambda data: (
-        scores(data) | {"brevity_penalty": len(data["hypothesis"].split()) / len(data["reference"].split())}
-    ),
+    "the ratio of the lengths for the brevity penalty": lambda data: {
+        "brevity_penalty": len(data["hypothesis"].split()) / len(data["reference"].split())
+    },
     "exp(1 − c/r) for the brevity penalty: it is exp(1 − r/c)": lambda data: of_precisions(
         data, matches, lambda r, c: exp(1 - c / r)
     ),
-    "the arithmetic mean of the precisions": lambda data: (
-        scores(data) | {"bleu_2": scores(data)["brevity_penalty"] * (scores(data)["p1"] + scores(data)["p2"]) / 2}
-    ),
+    "the arithmetic mean of the precisions": lambda data: {
+        "bleu_2": scores(data)["brevity_penalty"] * (scores(data)["p1"] + scores(data)["p2"]) / 2
+    },
 }
 
 

@@ -160,7 +160,7 @@ def per_class(data: Data) -> dict[str, float]:
 
 def other_break_even(data: Data, false_alarms: float, misses: float) -> dict[str, float]:
     """The right bills, and a price of a miss from these counts."""
-    return bills(data) | {"break_even": data["a false alarm costs"] * false_alarms / misses}
+    return {"break_even": data["a false alarm costs"] * false_alarms / misses}
 
 
 def differences(data: Data) -> tuple[int, int]:
@@ -239,9 +239,9 @@ BY_HAND: Ideas = {
         (right := bills(data)) | {"never": right["always"], "always": right["never"]}
     ),
     "the price at break-even turned round": lambda data: other_break_even(data, *differences(data)[::-1]),
-    "false alarms per miss at break-even, not a price": lambda data: (
-        bills(data) | {"break_even": differences(data)[0] / differences(data)[1]}
-    ),
+    "false alarms per miss at break-even, not a price": lambda data: {
+        "break_even": differences(data)[0] / differences(data)[1]
+    },
     "break-even from all errors of the eager machine and none of the other's": lambda data: other_break_even(
         data, errors(data["eager"])[1], errors(data["cautious"])[0]
     ),

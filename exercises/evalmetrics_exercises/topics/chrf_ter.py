@@ -245,8 +245,8 @@ BY_HAND: Ideas = {
         pairs_of(data), lambda r, h: edits(r, h) - shifts(r, h) + words_shifted(r, h)
     ),
     "a division by the words of the translation": lambda data: rates(pairs_of(data), length=lambda _, h: len(h)),
-    "the mean in place of the corpus rate": lambda data: solve(data) | {"corpus_ter": solve(data)["mean_ter"]},
-    "the corpus rate in place of the mean": lambda data: solve(data) | {"mean_ter": solve(data)["corpus_ter"]},
+    "the mean in place of the corpus rate": lambda data: {"corpus_ter": solve(data)["mean_ter"]},
+    "the corpus rate in place of the mean": lambda data: {"mean_ter": solve(data)["corpus_ter"]},
 }
 
 

@@ -172,16 +172,10 @@ def _corpus(answer: Any) -> tuple[list[list[str]], list[list[str]]]:
 
 
 BY_HAND: Ideas = {
-    "logarithms to base 2": lambda data: (
-        scores(data) | {key: scores(data)[key] / log(2) for key in ("idf_first", "idf_last")}
-    ),
-    "logarithms to base 10": lambda data: (
-        scores(data) | {key: scores(data)[key] / log(10) for key in ("idf_first", "idf_last")}
-    ),
-    "the inner product in place of the cosine": lambda data: scores(data) | {"cosine": dot(*vectors(data))},
-    "Dice in place of the cosine: lengths are multiplied and not added": lambda data: (
-        scores(data) | {"cosine": dice(*vectors(data))}
-    ),
+    "logarithms to base 2": lambda data: {key: scores(data)[key] / log(2) for key in ("idf_first", "idf_last")},
+    "logarithms to base 10": lambda data: {key: scores(data)[key] / log(10) for key in ("idf_first", "idf_last")},
+    "the inner product in place of the cosine": lambda data: {"cosine": dot(*vectors(data))},
+    "Dice in place of the cosine: lengths are multiplied and not added": lambda data: {"cosine": dice(*vectors(data))},
 }
 
 

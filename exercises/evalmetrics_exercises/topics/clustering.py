@@ -465,16 +465,16 @@ def wrong_silhouette(
     for name, point in (("silhouette", data["point"]), ("other_silhouette", data["other"])):
         others, rest = own_and_rest(data, point)
         found[name] = ratio(a(point, others), b(point, rest))
-    return numbers(data) | found
+    return found
 
 
 def wrong_pairs(data: Any, of: Callable[..., dict[str, float]]) -> dict[str, float]:
-    return numbers(data) | of(*counts(data["truth"], data["found"]))
+    return of(*counts(data["truth"], data["found"]))
 
 
 def plain_mean(data: Any) -> dict[str, float]:
     others, _ = own_and_rest(data, data["point"])
-    return numbers(data) | {"core_distance": mean_distance(data["point"], others)}
+    return {"core_distance": mean_distance(data["point"], others)}
 
 
 def in_the_plane(answer: Any) -> tuple[Any, list[str], list[str]]:
@@ -604,9 +604,9 @@ BY_HAND: Ideas = {
     "the geometric mean of both numbers of pairs as the best: the plain mean": lambda data: wrong_pairs(
         data, lambda t, p, q, n: {"adjusted_rand": (t - p * q / n) / (sqrt(p * q) - p * q / n)}
     ),
-    "the share of equal labels: labels are names without meaning": lambda data: (
-        numbers(data) | {"rand": same_names(data["truth"], [label.lower() for label in data["found"]])}
-    ),
+    "the share of equal labels: labels are names without meaning": lambda data: {
+        "rand": same_names(data["truth"], [label.lower() for label in data["found"]])
+    },
 }
 
 

@@ -161,12 +161,12 @@ def scores(data: Any) -> dict[str, float]:
 
 def of_others_only(data: Any) -> dict[str, float]:
     bits = bits_by(data["canary"], data["others"], more=0)
-    return scores(data) | {"exposure": bits, "p_value": 2**-bits}
+    return {"exposure": bits, "p_value": 2**-bits}
 
 
 def of_all_questions(data: Any) -> dict[str, float]:
     n, old = len(data["clean"]), data["old"]
-    return scores(data) | {
+    return {
         name: (sum(values[:old]) - sum(values[old:])) / n
         for name, values in (("gap", data["suspect"]), ("gap_of_lead", lead(data)))
     }
@@ -248,20 +248,13 @@ def learned_unfound(answer: Any) -> Iterator[Condition]:
 
 BY_HAND: Ideas = {
     "the canary not counted among the candidates": of_others_only,
-    "the rank from below: the likeliest is first": lambda data: (
-        scores(data)
-        | {
-            "exposure": from_below(data["canary"], data["others"]),
-            "p_value": 2 ** -from_below(data["canary"], data["others"]),
-        }
-    ),
+    "the rank from below: the likeliest is first": lambda data: {
+        "exposure": from_below(data["canary"], data["others"]),
+        "p_value": 2 ** -from_below(data["canary"], data["others"]),
+    },
     "sums over all questions: old and new ones have a mean each": of_all_questions,
-    "new ones less old ones": lambda data: (
-        scores(data) | {"gap": -scores(data)["gap"], "gap_of_lead": -scores(data)["gap_of_lead"]}
-    ),
-    "the clean model's gap where that of the suspect is asked for": lambda data: (
-        scores(data) | {"gap": gap_of(data, data["clean"])}
-    ),
+    "new ones less old ones": lambda data: {"gap": -scores(data)["gap"], "gap_of_lead": -scores(data)["gap_of_lead"]},
+    "the clean model's gap where that of the suspect is asked for": lambda data: {"gap": gap_of(data, data["clean"])},
 }
 
 

@@ -14,7 +14,7 @@ from evalmetrics import average_ranks, kendall, pair_counts, pairwise_accuracy, 
 
 from ..building import at_least, at_most, each_in, numbers_in, slack
 from ..drawing import SIZES, rounds_alike, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 from ..translations import paragraphs
 
 TITLE = "12_correlation"
@@ -168,7 +168,7 @@ def draw(source: random.Random) -> Any:
         alike = rounds_alike(interval_low(data, 1.96), interval_low(data, 1.959964))
         if not (exact and alike and apart and unlike and 0.1 < values["pearson"] < 0.9):
             continue
-        if told_apart(values, [idea(data) for idea in BY_HAND.values()]):
+        if told_apart(data, values, BY_HAND):
             return data
 
 
@@ -234,7 +234,7 @@ def draw_texts(source: random.Random) -> Any:
             continue
         in_points = [[mark / 10 for mark in row] for row in given]
         data = {"systems": [systems[i] for i in chosen], "marks": in_points, "bleu": scores}
-        if told_apart(texts(data), [idea(data) for idea in TEXTS_BY_HAND.values()]):
+        if told_apart(data, texts(data), TEXTS_BY_HAND):
             return data
 
 
@@ -260,7 +260,7 @@ def together(data: Any) -> list[Column]:
 
 def half_for_ties(data: Any) -> dict[str, float]:
     tied = sum(pair_counts(*pair).tied_in_x for pair in zip(*merits(data), strict=True))
-    return texts(data) | {"all_pairs": texts(data)["all_pairs"] + tied / 24}
+    return {"all_pairs": texts(data)["all_pairs"] + tied / 24}
 
 
 def merits(data: Any) -> tuple[list[Column], list[Column]]:
@@ -270,19 +270,19 @@ def merits(data: Any) -> tuple[list[Column], list[Column]]:
 
 def tau_of_texts(data: Any, of: Callable[[Any], float]) -> dict[str, float]:
     """Another tau of all eight texts."""
-    return texts(data) | {"tau_b": of(pair_counts(*together(data)))}
+    return {"tau_b": of(pair_counts(*together(data)))}
 
 
 def mean_over_paragraphs(data: Any) -> dict[str, float]:
     shares = [float(pairwise_accuracy(*pair)) for pair in zip(*merits(data), strict=True) if len(set(pair[0])) > 1]
-    return texts(data) | {"told_apart": sum(shares) / len(shares)}
+    return {"told_apart": sum(shares) / len(shares)}
 
 
 def unturned(data: Any) -> dict[str, float]:
     return texts(data | {"marks": [[-mark for mark in row] for row in data["marks"]]})
 
 
-TEXTS_BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+TEXTS_BY_HAND: Ideas = {
     "marks that are not turned round: fewer are better": unturned,
     "half a point for a tie: there it is worth nothing": half_for_ties,
     "the mean of the two paragraphs' shares: add up their pairs": mean_over_paragraphs,
@@ -292,9 +292,7 @@ TEXTS_BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
     "tied pairs missing from both factors: BLEU has tied none": lambda data: tau_of_texts(
         data, lambda k: (k.concordant - k.discordant) / (k.concordant + k.discordant)
     ),
-    "pairs of two paragraphs left out of what asks for all": lambda data: (
-        texts(data) | {"all_texts": texts(data)["told_apart"]}
-    ),
+    "pairs of two paragraphs left out of what asks for all": lambda data: {"all_texts": texts(data)["told_apart"]},
 }
 
 
@@ -399,28 +397,24 @@ ORDERS: tuple[tuple[Column, Column], ...] = (
     ([1, 10, 100, 1000, 10_000, 100_000, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11], [2, 1, 4, 3, 6, 5, 8, 7, 10, 9, 12, 11]),
 )
 
-BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
-    "an interval around r itself: it is made on the scale of the inverse hyperbolic tangent": lambda data: (
-        scores(data) | {"interval_low": scores(data)["pearson"] - 1.96 / sqrt(len(data["people"]) - 3)}
-    ),
-    "a bound on the scale of the inverse hyperbolic tangent: the way back is tanh": lambda data: (
-        scores(data) | {"interval_low": atanh(scores(data)["interval_low"])}
-    ),
-    "tau-a: the tied pairs are missing from one of the factors below the line": lambda data: (
-        scores(data) | {"tau_b": tau_a(data)}
-    ),
-    "ranks in the order of appearance": lambda data: (
-        scores(data) | {"spearman": of_places(data["people"], data["metric"], in_order_of_appearance)}
-    ),
-    "ranks without gaps": lambda data: (
-        scores(data) | {"spearman": of_places(data["people"], data["metric"], dense_place)}
-    ),
-    "the least rank for all equal values": lambda data: (
-        scores(data) | {"spearman": of_places(data["people"], data["metric"], least_place)}
-    ),
-    "the formula of squared differences, with a tie": lambda data: (
-        scores(data) | {"spearman": short_formula(data["people"], data["metric"])}
-    ),
+BY_HAND: Ideas = {
+    "an interval around r itself: it is made on the scale of the inverse hyperbolic tangent": lambda data: {
+        "interval_low": scores(data)["pearson"] - 1.96 / sqrt(len(data["people"]) - 3)
+    },
+    "a bound on the scale of the inverse hyperbolic tangent: the way back is tanh": lambda data: {
+        "interval_low": atanh(scores(data)["interval_low"])
+    },
+    "tau-a: the tied pairs are missing from one of the factors below the line": lambda data: {"tau_b": tau_a(data)},
+    "ranks in the order of appearance": lambda data: {
+        "spearman": of_places(data["people"], data["metric"], in_order_of_appearance)
+    },
+    "ranks without gaps": lambda data: {"spearman": of_places(data["people"], data["metric"], dense_place)},
+    "the least rank for all equal values": lambda data: {
+        "spearman": of_places(data["people"], data["metric"], least_place)
+    },
+    "the formula of squared differences, with a tie": lambda data: {
+        "spearman": short_formula(data["people"], data["metric"])
+    },
 }
 
 TASKS = (

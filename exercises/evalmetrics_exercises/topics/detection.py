@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from evalmetrics import detection_average_precision, detection_f_score, iou, match_detections, mean_iou
 
 from ..building import at_least, at_most, entry, numbers_in, slack
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "41_detection"
 
@@ -296,52 +296,43 @@ def scores(data: Any) -> dict[str, float]:
     }
 
 
-WRONG: dict[str, Any] = {
-    "the sum of both areas below the line: what the boxes share was counted twice": lambda data: (
-        scores(data)
-        | {
-            "iou": of_areas(data["box_a"], data["box_b"], lambda _, one, other: one + other),
-            "iou_in_pixels": of_areas(data["box_a"], data["box_b"], lambda _, one, other: one + other, 1),
-        }
-    ),
-    "the pixel added to the areas and not to what the boxes share": lambda data: (
-        scores(data) | {"iou_in_pixels": half_pixels(data["box_a"], data["box_b"])}
-    ),
-    "a mean over the objects that were found: one that is missed counts 0": lambda data: (
-        scores(data)
-        | {name: area(data["hits"], sum(data["hits"]), r) for name, r in (("raw", "raw"), ("smoothed", "all"))}
-    ),
-    "precisions that are not raised before the average at eleven recalls": lambda data: (
-        scores(data) | {"eleven": at_eleven(data["hits"], data["n_truths"])}
-    ),
-    "the mean of the precisions after all detections": lambda data: (
-        scores(data) | {"raw": sum(precisions(data["hits"])) / len(data["hits"])}
-    ),
-    "the far corner of the first box and the near one of the second: see which is nearer": lambda data: (
-        scores(data)
-        | {
-            name: over_union(data["box_a"], data["box_b"], corner_to_corner(data["box_a"], data["box_b"], plus), plus)
-            for name, plus in (("iou", 0), ("iou_in_pixels", 1))
-        }
-    ),
-    "recalls above a tenth: reaching it is enough": lambda data: (
-        scores(data) | {"eleven": eleven(data, lambda found, wanted: found > wanted)}
-    ),
-    "a precision of 1 at recall 0: it is the best that follows": lambda data: (
-        scores(data) | {"eleven": scores(data)["eleven"] + (1 - max(precisions(data["hits"]))) / 11}
-    ),
-    "the best precision of all: only what follows counts": lambda data: (
-        scores(data) | {"smoothed": raised(data, lambda all_of_them, _: max(all_of_them))}
-    ),
-    "the better of a precision and the next hit's: all that follow count": lambda data: (
-        scores(data) | {"smoothed": next_hit(data)}
-    ),
-    "precisions before the best one raised, and none behind it: they have a best of their own": lambda data: (
-        scores(data) | {"smoothed": raised(data, lambda them, i: max(them) if i <= them.index(max(them)) else them[i])}
-    ),
-    "the best precision after a hit, without the hit's own": lambda data: (
-        scores(data) | {"smoothed": raised(data, lambda them, i: max(them[i + 1 :], default=them[i]))}
-    ),
+WRONG: Ideas = {
+    "the sum of both areas below the line: what the boxes share was counted twice": lambda data: {
+        "iou": of_areas(data["box_a"], data["box_b"], lambda _, one, other: one + other),
+        "iou_in_pixels": of_areas(data["box_a"], data["box_b"], lambda _, one, other: one + other, 1),
+    },
+    "the pixel added to the areas and not to what the boxes share": lambda data: {
+        "iou_in_pixels": half_pixels(data["box_a"], data["box_b"])
+    },
+    "a mean over the objects that were found: one that is missed counts 0": lambda data: {
+        name: area(data["hits"], sum(data["hits"]), r) for name, r in (("raw", "raw"), ("smoothed", "all"))
+    },
+    "precisions that are not raised before the average at eleven recalls": lambda data: {
+        "eleven": at_eleven(data["hits"], data["n_truths"])
+    },
+    "the mean of the precisions after all detections": lambda data: {
+        "raw": sum(precisions(data["hits"])) / len(data["hits"])
+    },
+    "the far corner of the first box and the near one of the second: see which is nearer": lambda data: {
+        name: over_union(data["box_a"], data["box_b"], corner_to_corner(data["box_a"], data["box_b"], plus), plus)
+        for name, plus in (("iou", 0), ("iou_in_pixels", 1))
+    },
+    "recalls above a tenth: reaching it is enough": lambda data: {
+        "eleven": eleven(data, lambda found, wanted: found > wanted)
+    },
+    "a precision of 1 at recall 0: it is the best that follows": lambda data: {
+        "eleven": scores(data)["eleven"] + (1 - max(precisions(data["hits"]))) / 11
+    },
+    "the best precision of all: only what follows counts": lambda data: {
+        "smoothed": raised(data, lambda all_of_them, _: max(all_of_them))
+    },
+    "the better of a precision and the next hit's: all that follow count": lambda data: {"smoothed": next_hit(data)},
+    "precisions before the best one raised, and none behind it: they have a best of their own": lambda data: {
+        "smoothed": raised(data, lambda them, i: max(them) if i <= them.index(max(them)) else them[i])
+    },
+    "the best precision after a hit, without the hit's own": lambda data: {
+        "smoothed": raised(data, lambda them, i: max(them[i + 1 :], default=them[i]))
+    },
 }
 
 

@@ -176,7 +176,7 @@ def scores(data: Any) -> dict[str, float]:
 
 def with_wasserstein(data: Any, distance: Callable[[Any, Any], Any]) -> dict[str, float]:
     real, generated = (np.array(data[name], dtype=float) for name in ("real", "generated"))
-    return scores(data) | {"wasserstein": float(np.mean(np.abs(distance(real, generated))))}
+    return {"wasserstein": float(np.mean(np.abs(distance(real, generated))))}
 
 
 def by_pairs(real: Any, generated: Any) -> Any:
@@ -296,31 +296,23 @@ def shorter_with_a_stop(answer: Any) -> Iterator[Condition]:
 
 STOPS = ("a", "b", "c")
 BY_HAND: Ideas = {
-    "variances divided by n: a sample's are divided by n - 1": lambda data: (
-        scores(data) | {"frechet": divided_by_n(data)}
-    ),
-    "the root of the distance: FID is squared": lambda data: scores(data) | {"frechet": sqrt(scores(data)["frechet"])},
-    "the difference of the means: where the order crosses, more has to be moved": lambda data: (
-        scores(data) | {"wasserstein": abs(float(np.mean(data["real"]) - np.mean(data["generated"])))}
-    ),
+    "variances divided by n: a sample's are divided by n - 1": lambda data: {"frechet": divided_by_n(data)},
+    "the root of the distance: FID is squared": lambda data: {"frechet": sqrt(scores(data)["frechet"])},
+    "the difference of the means: where the order crosses, more has to be moved": lambda data: {
+        "wasserstein": abs(float(np.mean(data["real"]) - np.mean(data["generated"])))
+    },
     "means of pairs: on the two sides of its place, two do not make up for each other": lambda data: with_wasserstein(
         data, by_pairs
     ),
     "the images as they are given: sort both": lambda data: with_wasserstein(data, unsorted),
     "each to the nearest: every generated image stands for two": lambda data: with_wasserstein(data, to_nearest),
-    "the nearest that is left, one after the other: what is near now may be needed later": lambda data: (
-        scores(data) | {"wasserstein": one_by_one(data["real"], data["generated"]) / 6}
-    ),
-    "the square at order 2: its root is asked for": lambda data: (
-        scores(data) | {"wasserstein_2": scores(data)["wasserstein_2"] ** 2}
-    ),
-    "the mean of exponentials: average first": lambda data: scores(data) | {"inception": mean_of_exponentials(data)},
-    "the divergence from even classes: it is from their mean": lambda data: (
-        scores(data) | {"inception": from_even(data)}
-    ),
-    "logarithms of base 2 under the exponential of e": lambda data: (
-        scores(data) | {"inception": exp(log2(scores(data)["inception"]))}
-    ),
+    "the nearest that is left, one after the other: what is near now may be needed later": lambda data: {
+        "wasserstein": one_by_one(data["real"], data["generated"]) / 6
+    },
+    "the square at order 2: its root is asked for": lambda data: {"wasserstein_2": scores(data)["wasserstein_2"] ** 2},
+    "the mean of exponentials: average first": lambda data: {"inception": mean_of_exponentials(data)},
+    "the divergence from even classes: it is from their mean": lambda data: {"inception": from_even(data)},
+    "logarithms of base 2 under the exponential of e": lambda data: {"inception": exp(log2(scores(data)["inception"]))},
 }
 
 

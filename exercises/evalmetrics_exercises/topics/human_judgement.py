@@ -193,7 +193,7 @@ def draw_marks(source: random.Random) -> Any:
         exact = right["upper_end"] + (STUDENTS_T - 4.302653) * standard_error_of_documents(data)
         if not -0.4 < right["alpha"] < 0.95 or not rounds_alike(right["upper_end"], exact):
             continue
-        if told_apart(right, [idea(data) for idea in MARKS_BY_HAND.values()]):
+        if told_apart(data, right, MARKS_BY_HAND):
             return data
 
 
@@ -243,12 +243,12 @@ def disagreements(data: Any) -> dict[str, float]:
 def other_costs(data: Any, cost: Cost) -> dict[str, float]:
     """Another cost of a difference."""
     observed, expected = within(data, cost), between(data, cost)
-    return disagreements(data) | {"observed": observed, "expected": expected, "alpha": 1 - observed / expected}
+    return {"observed": observed, "expected": expected, "alpha": 1 - observed / expected}
 
 
 def other_chance(data: Any, expected: float) -> dict[str, float]:
     """Another disagreement by chance."""
-    return disagreements(data) | {"expected": expected, "alpha": 1 - within(data) / expected}
+    return {"expected": expected, "alpha": 1 - within(data) / expected}
 
 
 def of_other_paragraphs(data: Any) -> float:
@@ -258,7 +258,7 @@ def of_other_paragraphs(data: Any) -> float:
 
 def ends_at(data: Any, error: float, times: float = STUDENTS_T) -> dict[str, float]:
     """An upper end by another standard error."""
-    return disagreements(data) | {"upper_end": mean_mark(data) + times * error}
+    return {"upper_end": mean_mark(data) + times * error}
 
 
 def of_document_means(data: Any) -> float:
@@ -266,7 +266,7 @@ def of_document_means(data: Any) -> float:
     return stdev(fmean(mark for row in document for mark in row) for document in data["documents"]) / sqrt(3)
 
 
-MARKS_BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+MARKS_BY_HAND: Ideas = {
     "absolute differences: on an interval scale they are squared": lambda data: other_costs(
         data, lambda a, b: abs(a - b)
     ),
@@ -277,9 +277,7 @@ MARKS_BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
     "pairs of one paragraph left out of chance: it is any two marks": lambda data: other_chance(
         data, of_other_paragraphs(data)
     ),
-    "observed over expected: alpha is 1 minus that": lambda data: (
-        disagreements(data) | {"alpha": within(data) / between(data)}
-    ),
+    "observed over expected: alpha is 1 minus that": lambda data: {"alpha": within(data) / between(data)},
     "eighteen marks as drawn: documents are": lambda data: ends_at(
         data, stdev(mark for row in rows_of(data) for mark in row) / sqrt(18)
     ),
@@ -394,22 +392,20 @@ PAIRS = (
 )
 ALIKE = list(dict.fromkeys(label for pair in PAIRS for label in pair))
 PEOPLE_BY_HAND: Ideas = {
-    "chance from both raters together: that is Scott's pi": lambda data: scores(data) | {"kappa": pi_of(data)},
-    "chance as one third: it comes from the raters' own frequencies": lambda data: (
-        scores(data) | {"kappa": of_lots(data)["kappa"]}
-    ),
-    "all costs equally likely: chance comes from the raters' own frequencies": lambda data: (
-        scores(data) | {"linear_kappa": of_lots(data)["linear_kappa"]}
-    ),
-    "quadratic weights where linear ones are asked for": lambda data: (
-        scores(data) | {"linear_kappa": cohen_kappa(frame(data["table"]), weights="quadratic")}
-    ),
-    "1.96 for five listeners: t with four degrees of freedom is 2.776": lambda data: (
-        scores(data) | {"low_over_listeners": mean_of(data) - 1.96 * standard_error(data["listeners"])}
-    ),
-    "the spread of the listeners' means with n in place of n - 1": lambda data: (
-        scores(data) | {"low_over_listeners": mean_of(data) - 2.776 * without_correction(data["listeners"])}
-    ),
+    "chance from both raters together: that is Scott's pi": lambda data: {"kappa": pi_of(data)},
+    "chance as one third: it comes from the raters' own frequencies": lambda data: {"kappa": of_lots(data)["kappa"]},
+    "all costs equally likely: chance comes from the raters' own frequencies": lambda data: {
+        "linear_kappa": of_lots(data)["linear_kappa"]
+    },
+    "quadratic weights where linear ones are asked for": lambda data: {
+        "linear_kappa": cohen_kappa(frame(data["table"]), weights="quadratic")
+    },
+    "1.96 for five listeners: t with four degrees of freedom is 2.776": lambda data: {
+        "low_over_listeners": mean_of(data) - 1.96 * standard_error(data["listeners"])
+    },
+    "the spread of the listeners' means with n in place of n - 1": lambda data: {
+        "low_over_listeners": mean_of(data) - 2.776 * without_correction(data["listeners"])
+    },
 }
 
 

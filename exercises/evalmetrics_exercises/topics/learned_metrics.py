@@ -119,7 +119,7 @@ def each_for_itself(data: Any) -> dict[str, float]:
 
 
 def upside_down(data: Any) -> dict[str, float]:
-    return scores(data) | {"worth": 1 / scores(data)["worth"]}
+    return {"worth": 1 / scores(data)["worth"]}
 
 
 def tables_in(answer: Any, rows: tuple[int, int], columns: tuple[int, int]) -> tuple[Table, Table]:

@@ -228,17 +228,16 @@ def perfect(answer: Any) -> Iterator[Condition]:
 
 
 BY_HAND: Ideas = {
-    "recall and precision in each other's place": lambda data: (
-        scores(data) | {"precision": scores(data)["recall"], "recall": scores(data)["precision"]}
-    ),
-    "a penalty without its cube": lambda data: scores(data) | {"penalty": 0.5 * counts(data)[1] / counts(data)[0]},
+    "recall and precision in each other's place": lambda data: {
+        "precision": scores(data)["recall"],
+        "recall": scores(data)["precision"],
+    },
+    "a penalty without its cube": lambda data: {"penalty": 0.5 * counts(data)[1] / counts(data)[0]},
     **{name: with_chunks(is_break) for name, is_break in BREAKS.items()},
-    "a weighted arithmetic mean: F is the harmonic one": lambda data: (
-        scores(data) | {"meteor": arithmetic_mean(data) * (1 - scores(data)["penalty"])}
-    ),
-    "no penalty in the score": lambda data: (
-        scores(data) | {"meteor": f_mean(counts(data)[0], counts(data)[2], counts(data)[3])}
-    ),
+    "a weighted arithmetic mean: F is the harmonic one": lambda data: {
+        "meteor": arithmetic_mean(data) * (1 - scores(data)["penalty"])
+    },
+    "no penalty in the score": lambda data: {"meteor": f_mean(counts(data)[0], counts(data)[2], counts(data)[3])},
 }
 
 

@@ -143,12 +143,7 @@ def draw(source: random.Random) -> Any:
         right = scores(data)
         three = list(right.values())[1:]
         apart = min(abs(a - b) for a, b in combinations(three, 2)) > 0.004
-        if (
-            apart
-            and abs(fp - fn) > 1
-            and min(three) > 0
-            and told_apart(right, [idea(data) for idea in BY_HAND.values()])
-        ):
+        if apart and abs(fp - fn) > 1 and min(three) > 0 and told_apart(data, right, BY_HAND):
             return data
 
 
@@ -200,7 +195,7 @@ def of_orders(data: Any) -> dict[str, float]:
 def changed(data: Any, **numbers: Callable[[int, int, int, int], float]) -> dict[str, float]:
     """The right numbers, but for some that a mistake makes of the four counts."""
     counts = data["pairs"].values()
-    return of_orders(data) | {name: number(*counts) for name, number in numbers.items()}
+    return {name: number(*counts) for name, number in numbers.items()}
 
 
 OF_ORDERS: dict[str, Callable[[Any], dict[str, float]]] = {
@@ -239,7 +234,7 @@ def draw_orders(source: random.Random) -> Any:
                 "subset": SUBSETS[k],
                 "pairs": dict(zip(names, counts, strict=True)),
             }
-            if told_apart(of_orders(data), [idea(data) for idea in OF_ORDERS.values()]):
+            if told_apart(data, of_orders(data), OF_ORDERS):
                 return data
 
 

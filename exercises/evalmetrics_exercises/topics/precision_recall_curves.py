@@ -70,7 +70,7 @@ def benefit(data: Any, price: float) -> float:
 
 def with_every_rank(data: Any) -> dict[str, float]:
     relevant = data["relevant"]
-    return scores(data) | {"average_precision": mean_of_every_rank(relevant, range(len(relevant), 0, -1))}
+    return {"average_precision": mean_of_every_rank(relevant, range(len(relevant), 0, -1))}
 
 
 def exchanged(data: Any) -> dict[str, float]:
@@ -104,25 +104,22 @@ def no_skill(answer: Any) -> Iterator[Condition]:
 
 BY_HAND: Ideas = {
     "a mean over every rank: average precision looks at the ranks of relevant pages": with_every_rank,
-    "interpolated average precision": lambda data: (
-        scores(data)
-        | {
-            "average_precision": interpolated_average_precision(
-                data["relevant"], range(len(data["relevant"]), 0, -1), points="all"
-            )
-        }
-    ),
+    "interpolated average precision": lambda data: {
+        "average_precision": interpolated_average_precision(
+            data["relevant"], range(len(data["relevant"]), 0, -1), points="all"
+        )
+    },
     "recall and precision in each other's place": exchanged,
-    "the threshold itself as the price: it is that of the odds, t / (1 - t)": lambda data: (
-        scores(data) | {"net_benefit": benefit(data, data["threshold"])}
-    ),
-    "net benefit over the opened pages: it is over all": lambda data: (
-        scores(data) | {"net_benefit": scores(data)["net_benefit"] * len(data["relevant"]) / data["opened"]}
-    ),
-    "false alarms at the price of a hit: the threshold says what they cost": lambda data: (
-        scores(data) | {"net_benefit": benefit(data, 1.0)}
-    ),
-    "the no-skill line of an ROC plot": lambda data: scores(data) | {"no_skill": 0.5},
+    "the threshold itself as the price: it is that of the odds, t / (1 - t)": lambda data: {
+        "net_benefit": benefit(data, data["threshold"])
+    },
+    "net benefit over the opened pages: it is over all": lambda data: {
+        "net_benefit": scores(data)["net_benefit"] * len(data["relevant"]) / data["opened"]
+    },
+    "false alarms at the price of a hit: the threshold says what they cost": lambda data: {
+        "net_benefit": benefit(data, 1.0)
+    },
+    "the no-skill line of an ROC plot": lambda data: {"no_skill": 0.5},
 }
 
 

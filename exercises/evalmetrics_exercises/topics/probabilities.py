@@ -1,7 +1,7 @@
 """Exercise of the chapter on scores of probabilities."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf, log
 from typing import Any
 
@@ -12,7 +12,7 @@ from evalmetrics import brier_score, default_log_loss, log_loss
 
 from ..building import at_least, binary
 from ..drawing import at_random, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "04_probabilities"
 
@@ -66,7 +66,7 @@ def draw(source: random.Random) -> Any:
         sure = [source.choice([0.2, 0.3, 0.4] if day in wrong else [0.6, 0.7, 0.8, 0.9]) for day in range(n)]
         forecast = [round(q if y else 1 - q, 1) for y, q in zip(observed, sure, strict=True)]
         data = {"rain": observed, "forecast": forecast}
-        if told_apart(scores(data), [idea(data) for idea in BY_HAND.values()]):
+        if told_apart(data, scores(data), BY_HAND):
             return data
 
 
@@ -82,12 +82,12 @@ def scores(data: Any) -> dict[str, float]:
 
 def of_forecasts(data: Any) -> dict[str, float]:
     share = float(np.mean([p > 0.5 for p in data["forecast"]]))
-    return scores(data) | {"default_log_loss": loss(data["rain"], [share] * len(data["rain"]))}
+    return {"default_log_loss": loss(data["rain"], [share] * len(data["rain"]))}
 
 
 def of_mean_forecast(data: Any) -> dict[str, float]:
     mean = float(np.mean(data["forecast"]))
-    return scores(data) | {"default_log_loss": loss(data["rain"], [mean] * len(data["rain"]))}
+    return {"default_log_loss": loss(data["rain"], [mean] * len(data["rain"]))}
 
 
 @just_fail(
@@ -134,18 +134,16 @@ MANY: tuple[Arguments, ...] = (
     *WEEKS,
 )
 
-BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
-    "logarithms to base 2": lambda data: (
-        scores(data) | {name: scores(data)[name] / log(2) for name in ("log_loss", "default_log_loss")}
-    ),
-    "a sum where a mean is asked for": lambda data: (
-        scores(data) | {name: len(data["rain"]) * scores(data)[name] for name in ("log_loss", "brier_score")}
-    ),
+BY_HAND: Ideas = {
+    "logarithms to base 2": lambda data: {
+        name: scores(data)[name] / log(2) for name in ("log_loss", "default_log_loss")
+    },
+    "a sum where a mean is asked for": lambda data: {
+        name: len(data["rain"]) * scores(data)[name] for name in ("log_loss", "brier_score")
+    },
     "the share of days for which rain was forecast: the default knows how often it rained": of_forecasts,
     "the mean forecast: the default knows how often it rained": of_mean_forecast,
-    "the loss of the other label": lambda data: (
-        scores(data) | {"log_loss": loss([1 - y for y in data["rain"]], data["forecast"])}
-    ),
+    "the loss of the other label": lambda data: {"log_loss": loss([1 - y for y in data["rain"]], data["forecast"])},
 }
 
 TASKS = (

@@ -298,12 +298,12 @@ def overlapping(answer: Any) -> Iterator[Condition]:
 
 
 BY_HAND: Ideas = {
-    "chance as one over the mean number of options: add up the chances": lambda data: (
-        scores(data) | {"above_chance": with_mean_chance(data)}
-    ),
-    "each question above its own chance, then the mean: add up first": lambda data: (
-        scores(data) | {"above_chance": question_by_question(data)}
-    ),
+    "chance as one over the mean number of options: add up the chances": lambda data: {
+        "above_chance": with_mean_chance(data)
+    },
+    "each question above its own chance, then the mean: add up first": lambda data: {
+        "above_chance": question_by_question(data)
+    },
     "the systems taken for unpaired": lambda data: mistaken(data, unpaired),
     "G in place of G - 1": lambda data: mistaken(data, not_corrected),
     "the spread of the passages' means: passages with more questions weigh more": lambda data: mistaken(

@@ -21,7 +21,7 @@ from evalmetrics import (
 
 from ..building import at_least, at_most, each_in, entry, numbers_in
 from ..drawing import SIZES
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
+from ..tasks import Argue, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "21_ranking"
 
@@ -96,7 +96,7 @@ def draw(source: random.Random) -> Any:
         above = sorted([*served[:5], *unserved], reverse=True)
         if served[4] and 0 in served[1:4] and served[0] and dcg(above, 5) < right["ideal_dcg"]:
             others = [wrong(data) for wrong in WRONG.values()]
-            if all(any(abs(each[name] - right[name]) > 0.002 for name in right) for each in others):
+            if all(any(abs(each[name] - right[name]) > 0.002 for name in each) for each in others):
                 return data
 
 
@@ -116,30 +116,28 @@ def only_served(data: Any) -> dict[str, float]:
     return scores(data | {"unserved": []}) | {"average_precision": scores(data)["average_precision"]}
 
 
-WRONG: dict[str, Any] = {
+WRONG: Ideas = {
     "an ideal of the items that were served: the best list would have shown the others": only_served,
-    "the natural logarithm, which cancels in NDCG and not in DCG": lambda data: (
-        scores(data) | {name: scores(data)[name] / log(2) for name in ("dcg", "ideal_dcg")}
-    ),
-    "DCG of the whole list: only the first k items count": lambda data: (
-        scores(data) | {"dcg": dcg(data["served"]), "ndcg": dcg(data["served"]) / scores(data)["ideal_dcg"]}
-    ),
-    "an ideal list that is not cut at k": lambda data: (
-        scores(data)
-        | {
-            "ideal_dcg": (best := dcg(sorted([*data["served"], *data["unserved"]], reverse=True))),
-            "ndcg": scores(data)["dcg"] / best,
-        }
-    ),
-    "a mean over the relevant items that were served: one that is missing counts 0": lambda data: (
-        scores(data) | {"average_precision": scores(data | {"unserved": []})["average_precision"]}
-    ),
-    "as many as the list has room for below average precision: all relevant items count": lambda data: (
-        scores(data) | {"average_precision": sum(at_hits(data["served"])) / len(data["served"])}
-    ),
-    "the mean of precision at every rank in place of average precision": lambda data: (
-        scores(data) | {"average_precision": sum(precisions(data["served"])) / len(data["served"])}
-    ),
+    "the natural logarithm, which cancels in NDCG and not in DCG": lambda data: {
+        name: scores(data)[name] / log(2) for name in ("dcg", "ideal_dcg")
+    },
+    "DCG of the whole list: only the first k items count": lambda data: {
+        "dcg": dcg(data["served"]),
+        "ndcg": dcg(data["served"]) / scores(data)["ideal_dcg"],
+    },
+    "an ideal list that is not cut at k": lambda data: {
+        "ideal_dcg": (best := dcg(sorted([*data["served"], *data["unserved"]], reverse=True))),
+        "ndcg": scores(data)["dcg"] / best,
+    },
+    "a mean over the relevant items that were served: one that is missing counts 0": lambda data: {
+        "average_precision": scores(data | {"unserved": []})["average_precision"]
+    },
+    "as many as the list has room for below average precision: all relevant items count": lambda data: {
+        "average_precision": sum(at_hits(data["served"])) / len(data["served"])
+    },
+    "the mean of precision at every rank in place of average precision": lambda data: {
+        "average_precision": sum(precisions(data["served"])) / len(data["served"])
+    },
 }
 
 

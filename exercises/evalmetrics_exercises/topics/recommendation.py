@@ -24,7 +24,7 @@ from evalmetrics import (
 
 from ..building import at_least, at_most, entry, labels_in, numbers_in
 from ..drawing import SIZES, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "22_recommendation"
 
@@ -150,7 +150,7 @@ def draw(source: random.Random) -> Any:
         unlucky = any(not any(each[:5]) for each in lists)
         several = any(sum(each[:5]) > 1 for each in lists) and sum(any(each[:3]) for each in lists) > 1
         several = several and any(each[5] for each in lists)  # which a cut at 5 leaves out
-        if unlucky and mixed and several and told_apart(scores(data), [idea(data) for idea in WRONG.values()]):
+        if unlucky and mixed and several and told_apart(data, scores(data), WRONG):
             return data
 
 
@@ -195,30 +195,30 @@ def with_recall_of_three(data: Any) -> float:
     return 2 * precision * recall / (precision + recall)
 
 
-WRONG: dict[str, Any] = {
-    "the reciprocal rank of the first hit alone: a user's hits are added up": lambda data: (
-        scores(data) | {"arhr": mean_reciprocal_rank(data["lists"], 5)}
-    ),
-    "the first four items: a cut at 5 takes in the fifth": lambda data: (
-        scores(data) | {"arhr": average_reciprocal_hit_rate(data["lists"], 4)}
-    ),
-    "places from 1/n to 1: the top of the list is 0": lambda data: (
-        scores(data) | {"mpr": placed(data["lists"], lambda i, n: (i + 1) / n)}
-    ),
-    "the users' own percentile ranks averaged: add before you divide": lambda data: (
-        scores(data) | {"mpr": user_by_user(data["lists"])}
-    ),
-    "the mean of the users' own F1: average precision and recall first": lambda data: (
-        scores(data) | {"f1": fmean(f1_at_3(each) for each in data["lists"])}
-    ),
-    "a share of what three places can hold for recall: it is one of all that is relevant": lambda data: (
-        scores(data) | {"f1": with_recall_of_three(data)}
-    ),
-    "the arithmetic mean of precision and recall": lambda data: scores(data) | {"f1": sum(at_3(data)) / 2},
-    "the Wald interval": lambda data: scores(data) | {"ctr_high": wald_high(data)},
-    "the interval of Agresti and Coull: the same centre, and another width": lambda data: (
-        scores(data) | {"ctr_high": wald_high(with_two_more(data))}
-    ),
+WRONG: Ideas = {
+    "the reciprocal rank of the first hit alone: a user's hits are added up": lambda data: {
+        "arhr": mean_reciprocal_rank(data["lists"], 5)
+    },
+    "the first four items: a cut at 5 takes in the fifth": lambda data: {
+        "arhr": average_reciprocal_hit_rate(data["lists"], 4)
+    },
+    "places from 1/n to 1: the top of the list is 0": lambda data: {
+        "mpr": placed(data["lists"], lambda i, n: (i + 1) / n)
+    },
+    "the users' own percentile ranks averaged: add before you divide": lambda data: {
+        "mpr": user_by_user(data["lists"])
+    },
+    "the mean of the users' own F1: average precision and recall first": lambda data: {
+        "f1": fmean(f1_at_3(each) for each in data["lists"])
+    },
+    "a share of what three places can hold for recall: it is one of all that is relevant": lambda data: {
+        "f1": with_recall_of_three(data)
+    },
+    "the arithmetic mean of precision and recall": lambda data: {"f1": sum(at_3(data)) / 2},
+    "the Wald interval": lambda data: {"ctr_high": wald_high(data)},
+    "the interval of Agresti and Coull: the same centre, and another width": lambda data: {
+        "ctr_high": wald_high(with_two_more(data))
+    },
 }
 
 

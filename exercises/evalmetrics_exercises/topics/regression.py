@@ -1,7 +1,7 @@
 """Exercise of the chapter on regression."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, log, log10, nan, sqrt
 from statistics import fmean, median
 from typing import Any
@@ -22,7 +22,7 @@ from evalmetrics import (
 
 from ..building import apart, at_least, at_most, each_in, nearly, numbers_in
 from ..drawing import SIZES, told_apart
-from ..tasks import Argue, Arguments, Build, ByHand, Condition, Implement, Inputs, Part, Refute, just_fail
+from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "11_regression"
 Numbers = list[float]
@@ -187,7 +187,7 @@ def draw(source: random.Random) -> Any:
         if (
             0.3 < r2(y_true, y_pred) < 0.97
             and len({e > 0 for e in errors}) == 2
-            and told_apart(scores(data), [idea(data) for idea in BY_HAND.values()])
+            and told_apart(data, scores(data), BY_HAND)
         ):
             return data
 
@@ -205,12 +205,12 @@ def scores(data: Any) -> dict[str, float]:
 
 def signed(data: Any) -> dict[str, float]:
     errors = residuals(data["y_true"], data["y_pred"])
-    return scores(data) | {"mae": fmean(errors), "median_error": median(errors)}
+    return {"mae": fmean(errors), "median_error": median(errors)}
 
 
 def with_r2(data: Any, value: float) -> dict[str, float]:
     """Another R², adjusted in the same way."""
-    return scores(data) | {"r2": value, "adjusted": 1 - (1 - value) * 5 / 3}
+    return {"r2": value, "adjusted": 1 - (1 - value) * 5 / 3}
 
 
 def columns(answer: Any, least: int, *names: str) -> list[Numbers]:
@@ -295,9 +295,9 @@ def below_0(answer: Any) -> Iterator[Condition]:
     yield at_most("R²", r2(y_true, y_pred), -1.0)
 
 
-BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
+BY_HAND: Ideas = {
     "signed errors: these cancel": signed,
-    "the mean squared error, without its root": lambda data: scores(data) | {"rmse": scores(data)["rmse"] ** 2},
+    "the mean squared error, without its root": lambda data: {"rmse": scores(data)["rmse"] ** 2},
     "the squared correlation in place of R²": lambda data: with_r2(data, forgiving(data["y_true"], data["y_pred"])),
     "explained variance: it forgives a constant bias": lambda data: with_r2(
         data, blind_to_bias(data["y_true"], data["y_pred"])
@@ -305,9 +305,9 @@ BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
     "a comparison with the mean of the predictions: the baseline is the mean of the labels": lambda data: with_r2(
         data, around_predictions(data["y_true"], data["y_pred"])
     ),
-    "a degree of freedom forgotten: the intercept is fitted, too": lambda data: (
-        scores(data) | {"adjusted": 1 - (1 - scores(data)["r2"]) * 5 / 4}
-    ),
+    "a degree of freedom forgotten: the intercept is fitted, too": lambda data: {
+        "adjusted": 1 - (1 - scores(data)["r2"]) * 5 / 4
+    },
 }
 
 TASKS = (

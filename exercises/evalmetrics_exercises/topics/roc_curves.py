@@ -1,7 +1,7 @@
 """Exercise of the chapter on ROC curves."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ from evalmetrics import det_curve, equal_error_rate, precision_recall_curve, rec
 
 from ..building import at_least, at_most, binary
 from ..drawing import REACHED, TIED, UNEVEN, many_scores, scored, thresholded, told_apart
-from ..tasks import Argue, Build, ByHand, Condition, Implement, Part, Refute, just_fail
+from ..tasks import Argue, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
 
 TITLE = "06_roc_curves"
 
@@ -58,7 +58,7 @@ def draw(source: random.Random) -> Any:
             and 0.55 < area < 0.95
             and 0 < alarms < n
             and found not in (0, p, p / 2)
-            and told_apart(scores(data), [idea(data) for idea in BY_HAND.values()])
+            and told_apart(data, scores(data), BY_HAND)
         ):
             return data
 
@@ -106,23 +106,17 @@ def below_chance(answer: Any) -> Iterator[Condition]:
     )
 
 
-BY_HAND: dict[str, Callable[[Any], dict[str, float]]] = {
-    "the area of the other class": lambda data: scores(data) | {"auc": 1 - scores(data)["auc"]},
+BY_HAND: Ideas = {
+    "the area of the other class": lambda data: {"auc": 1 - scores(data)["auc"]},
     "a threshold that has to be exceeded: reaching it is enough": lambda data: scores(
         {**data, "threshold": data["threshold"] + 0.001}
     ),
-    "the share of alarms that are false: divide by the negatives": lambda data: (
-        scores(data) | {"fpr": 1 - right_alarms(data)}
-    ),
-    "precision: divide by the positives": lambda data: (
-        scores(data) | {"tpr": right_alarms(data), "fnr": 1 - right_alarms(data)}
-    ),
-    "the area under the line through the one threshold: all of them count": lambda data: (
-        scores(data) | {"auc": (scores(data)["tpr"] + 1 - scores(data)["fpr"]) / 2}
-    ),
-    "misses and hits in each other's place": lambda data: (
-        scores(data) | {"tpr": scores(data)["fnr"], "fnr": scores(data)["tpr"]}
-    ),
+    "the share of alarms that are false: divide by the negatives": lambda data: {"fpr": 1 - right_alarms(data)},
+    "precision: divide by the positives": lambda data: {"tpr": right_alarms(data), "fnr": 1 - right_alarms(data)},
+    "the area under the line through the one threshold: all of them count": lambda data: {
+        "auc": (scores(data)["tpr"] + 1 - scores(data)["fpr"]) / 2
+    },
+    "misses and hits in each other's place": lambda data: {"tpr": scores(data)["fnr"], "fnr": scores(data)["tpr"]},
 }
 
 TASKS = (

@@ -212,7 +212,7 @@ def scores(data: Any) -> dict[str, float]:
 
 
 def with_mcd(data: Any, distortion: Callable[[Frames, Frames], float]) -> dict[str, float]:
-    return scores(data) | {"mcd": distortion(*([[v] for v in data[name]] for name in ("spoken", "synthesised")))}
+    return {"mcd": distortion(*([[v] for v in data[name]] for name in ("spoken", "synthesised")))}
 
 
 def per_pair(reference: Frames, synthesised: Frames) -> float:
@@ -293,22 +293,17 @@ COPIED: tuple[list[float], ...] = (
 )
 NOISE = (*COPIED, [2e-7, 1e-7])
 BY_HAND: Ideas = {
-    "the mean of the clips' decibels for all clips together": lambda data: (
-        scores(data) | {"sdr": scores(data)["mean_sdr"]}
-    ),
-    "decibels of the mean ratio: take the logarithm of each clip first": lambda data: (
-        scores(data)
-        | {
-            "mean_sdr": 10
-            * log10(np.mean([10 ** (sdr_of(*p) / 10) for p in zip(data["clips"], data["arrived"], strict=True)]))
-        }
-    ),
-    "the ratio without a scale": lambda data: scores(data) | {"si_sdr": sdr_of(data["clips"][0], data["arrived"][0])},
+    "the mean of the clips' decibels for all clips together": lambda data: {"sdr": scores(data)["mean_sdr"]},
+    "decibels of the mean ratio: take the logarithm of each clip first": lambda data: {
+        "mean_sdr": 10
+        * log10(np.mean([10 ** (sdr_of(*p) / 10) for p in zip(data["clips"], data["arrived"], strict=True)]))
+    },
+    "the ratio without a scale": lambda data: {"si_sdr": sdr_of(data["clips"][0], data["arrived"][0])},
     "the sum divided by the pairs: it is divided by the frames of the reference": lambda data: with_mcd(data, per_pair),
     "the cheapest next step: it may lead into a dear corner": lambda data: with_mcd(data, greedy),
     "each frame with the nearest: a warping never goes back": lambda data: with_mcd(data, to_nearest),
     "one frame said twice and the rest in step: either side may wait": lambda data: with_mcd(data, one_said_twice),
-    "distances without the constant": lambda data: scores(data) | {"mcd": float(scores(data)["mcd"] / CONSTANT)},
+    "distances without the constant": lambda data: {"mcd": float(scores(data)["mcd"] / CONSTANT)},
 }
 
 

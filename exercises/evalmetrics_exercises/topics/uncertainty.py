@@ -113,18 +113,17 @@ def overlap_and_differ(answer: Any) -> Iterator[Condition]:
 
 
 BY_HAND: Ideas = {
-    "n - 1 in the standard error: that of a share divides by n": lambda data: (
-        scores(data) | {"standard_error": scores(data)["standard_error"] * sqrt(data["n"] / (data["n"] - 1))}
+    "n - 1 in the standard error: that of a share divides by n": lambda data: {
+        "standard_error": scores(data)["standard_error"] * sqrt(data["n"] / (data["n"] - 1))
+    },
+    "1.645 in place of 1.96": lambda data: dict(
+        zip(("wald_low", "wald_high"), wald(data["right"], data["n"], 1.644854), strict=True)
     ),
-    "1.645 in place of 1.96": lambda data: (
-        scores(data) | dict(zip(("wald_low", "wald_high"), wald(data["right"], data["n"], 1.644854), strict=True))
-    ),
-    "the variance in place of its root": lambda data: (
-        scores(data) | {"standard_error": scores(data)["standard_error"] ** 2}
-    ),
-    "the same interval twice": lambda data: (
-        scores(data) | {"wilson_low": scores(data)["wald_low"], "wilson_high": scores(data)["wald_high"]}
-    ),
+    "the variance in place of its root": lambda data: {"standard_error": scores(data)["standard_error"] ** 2},
+    "the same interval twice": lambda data: {
+        "wilson_low": scores(data)["wald_low"],
+        "wilson_high": scores(data)["wald_high"],
+    },
 }
 
 

@@ -176,7 +176,7 @@ def scores(data: Any, exchanged: Sequence[str] = ()) -> dict[str, float]:
 
 def of_first(data: Any) -> dict[str, float]:
     first = values_of(data["first"])
-    return scores(data) | {key: first[name] for key, name in printed_by(data).items()}
+    return {key: first[name] for key, name in printed_by(data).items()}
 
 
 def defined_apart(answer: Any) -> tuple[Any, Any]:
@@ -240,7 +240,7 @@ BY_HAND: Ideas = {
         data, ("weighted", "weighted by predictions")
     ),
     "the printed numbers again: what is asked for is of the second matrix": of_first,
-    "a width of one unit: there is one to either side": lambda data: scores(data) | {"luck": scores(data)["luck"] / 2},
+    "a width of one unit: there is one to either side": lambda data: {"luck": scores(data)["luck"] / 2},
 }
 
 

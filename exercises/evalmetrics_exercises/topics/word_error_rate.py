@@ -200,8 +200,8 @@ BY_HAND: Ideas = {
     "a substitution that costs two edits": lambda data: with_distance(data, without_substitutions),
     "word accuracies": lambda data: {name: 1 - value for name, value in scores(data).items()},
     "two neighbours that changed places as one edit: they cost two": lambda data: with_distance(data, with_exchanges),
-    "the mean in place of the corpus rate": lambda data: scores(data) | {"corpus_wer": scores(data)["mean_wer"]},
-    "the corpus rate in place of the mean": lambda data: scores(data) | {"mean_wer": scores(data)["corpus_wer"]},
+    "the mean in place of the corpus rate": lambda data: {"corpus_wer": scores(data)["mean_wer"]},
+    "the corpus rate in place of the mean": lambda data: {"mean_wer": scores(data)["corpus_wer"]},
     "a division by the words that were heard: divide by those that were said": per_heard_word,
     "the words left over in the longer text: one put in may not pay for one left out elsewhere": (
         lambda data: with_distance(data, paired_with_the_rest)
