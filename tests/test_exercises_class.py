@@ -95,7 +95,7 @@ def test_an_export_of_canvas_is_collected_by_the_roster(course, tmp_path, capsys
     ):
         assert sentence in said
     became = {row["file"]: row for row in rows(course.folder / "collected" / f"{TITLE}.csv")}
-    assert len(became) == 9
+    assert len(became) == 10
     assert became[exports.in_canvas(3, CLASS[3], f"{TITLE}.ipynb")]["became"] == "older than another"
     assert became[exports.in_canvas(4, CLASS[4])] | {"student": "u1004"} == became[exports.in_canvas(4, CLASS[4])]
     assert collecting.names(course.folder, TITLE)["u1002"]["late"] == "yes"
@@ -202,7 +202,7 @@ def test_a_roster_of_any_origin_says_who_a_student_is_by_any_name(tmp_path, text
     people = roster.Roster(roster.read(path))
     assert roster.columns(path) == columns
     assert people.people[0].id == student
-    for said in ("Jörg Müller", "müller, jorg", "MÜLLER JÖRG", "jm", student):
+    for said in ("Jörg Müller", "müller, jorg", "MÜLLER JÖRG", "Joerg Mueller", "jm", "jm@b.example", student):
         assert people.whose(said) == student
     assert people.whose("Jörg Abel") == ""
     if "SIS User ID" in text:
@@ -270,6 +270,9 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("inner.zip", b"PK")
+    hidden = io.BytesIO()
+    with zipfile.ZipFile(hidden, "w") as archive:
+        archive.writestr(".ipynb_checkpoints/x-checkpoint.ipynb", notebook("u1006"))
     files = {
         exports.in_canvas(0, CLASS[0], "large.ipynb"): json.dumps(large),
         exports.in_canvas(1, CLASS[1], f"{TITLE}.ipynb.txt"): notebook("u1001"),
@@ -277,18 +280,25 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
         exports.in_canvas(3, CLASS[3], "page.html"): "<p>",
         exports.in_canvas(4, CLASS[4], "all.zip"): packed.getvalue(),
         exports.in_canvas(5, CLASS[5]): OTHER,
+        exports.in_canvas(6, CLASS[6], "all.zip"): hidden.getvalue(),
+        exports.in_canvas(7, CLASS[7], "none.zip"): b"PK\x05\x06" + bytes(18),
+        "u1008/.ipynb": notebook("u1008"),
+        "u1009/a.ipynb": notebook("u1009"),
+        "u1009/b.ipynb": notebook("u1009"),
+        "u1009/.git/config": b"",
     }
     found = collected(course, exports.archive(tmp_path / "x.zip", files), exports.canvas_roster(CLASS, TITLE))
-    assert list(found) == ["u1000", "u1001"]
+    assert list(found) == ["u1000", "u1001", "u1008", "u1009"]
+    assert "u1009/a.ipynb is taken, and nothing says which is the newest" in capsys.readouterr().out
     assert len(rows(course.folder / "collected" / f"{TITLE}.csv")) == len(files)
     command.grade(course, TOPIC, course.folder / "submitted", unsafe=True, workers=1)
     outcomes = {row["id"]: row for row in rows(course.folder / "results" / f"{TITLE}.csv")}
-    assert [outcomes[p[0]]["outcome"].startswith("not graded") for p in CLASS] == [False] * 2 + [True] * 4 + [False] * 6
-    assert {outcomes[p[0]]["needs_person"] for p in CLASS[2:6]} == {"the file"}
+    assert [outcomes[p[0]]["outcome"].startswith("not graded") for p in CLASS] == [False] * 2 + [True] * 6 + [False] * 4
+    assert {outcomes[p[0]]["needs_person"] for p in CLASS[2:8]} == {"the file"}
     assert "an archive in an archive" in outcomes["u1004"]["outcome"]
     command.grades(course)
     with zipfile.ZipFile(course.folder / "upload" / f"feedback-{TITLE}.zip") as archive:
-        assert len(archive.namelist()) == 6
+        assert len(archive.namelist()) == 10
         page = archive.read(exports.in_canvas(2, CLASS[2], f"{TITLE}.html")).decode()
     assert "Not graded: " in page
     assert "hand in the file that ends in .ipynb" in page

@@ -15,7 +15,7 @@ from typing import Any
 from ..judging import NO_ESSAY, Effort, Outcome, judge
 from ..seeds import Student, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Implement, Topic
-from .roster import plain
+from .roster import ways
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read, says_who
@@ -82,7 +82,7 @@ def grade(topic: Topic, student: str, path: Path, terms: Terms) -> Result:
 def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -> Result:
     """Judge every task of a topic by the cells of a submission."""
     said = (says_who(submission.code) or ("",))[0]
-    typed = said if plain(said) in terms.own.get(name, ()) else name
+    typed = name if terms.own.get(name, frozenset()).isdisjoint(ways(said)) else said
     student = Student(typed, course_of(terms.key))
     variants = {task.name: student.variant(task) for task in topic.tasks if isinstance(task, ByHand)}
     with Session(submission.code, variants, terms.limits, unsafe=terms.unsafe) as session:

@@ -24,12 +24,14 @@ from .roster import SUBMITTED, Person, Roster, plain
 from .submissions import LARGEST_BYTES, RefusedError, cells, ordinary_bytes, says_who
 
 MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
+LEFT_ASIDE = "it is hidden, as what a system leaves behind"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_|late_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>[^/]+)")
 MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:file|onlinetext)(?P<rest>_[^/]*|)")
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
 STATUS = ("status", "statut", "estado")  # of Moodle's worksheet: whether it is late, and who has more time
 NOTEBOOK = re.compile(r"\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)  # some browsers and mail programs add an ending
+HIDDEN = re.compile(r"__MACOSX|\._|~\$|\.(?!.*ipynb$)")  # what systems leave behind, and not a notebook called .ipynb
 COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)
 
 
@@ -79,7 +81,7 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
             found = replace(found, refused=f"it is the exercise on {recognised}")
         if not who:
             became = f"not collected: {found.refused or doubt}"
-            collected.said.append(f"{found.path} is {became}")
+            collected.said += [f"{found.path} is {became}"] if found.refused != LEFT_ASIDE else []
         elif found.refused:
             became = f"refused: {found.refused}"
             refused.setdefault(who, []).append(found)
@@ -87,15 +89,20 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
             by_student.setdefault(who, []).append(found)
             continue
         collected.files.append((str(found.path), who, became))
+    nobodys = False
     for student, each in sorted(by_student.items()):
         ours = [found for found in each if recognised_in(found.data)] or each
         newest = collected.taken[student] = max(ours, key=lambda found: found.order)
+        others = [found for found in ours if found is not newest]
+        equal = any(found.order == newest.order for found in others)
+        older = "as new as another, for all that is known" if equal else "older than another"
         for found in each:
-            older = "older than another" if found in ours else "without a task of this exercise"
-            collected.files.append((str(found.path), student, "taken" if found is newest else older))
-        if len(ours) > 1:
+            left = older if found in ours else "without a task of this exercise"
+            collected.files.append((str(found.path), student, "taken" if found is newest else left))
+        if others:
+            which = "taken, and nothing says which is the newest" if equal else "the newest"
             collected.said.append(
-                f"{student} handed in {len(ours)} notebooks of this exercise: {newest.path} is the newest"
+                f"{student} handed in {len(ours)} notebooks of this exercise: {newest.path} is {which}"
             )
         if doubt := owner(newest, roster)[1]:
             collected.said.append(f"{newest.path}: {doubt}")
@@ -104,12 +111,17 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
             if roster.people and whose != student and plain(name) != plain(student):
                 collected.said.append(
                     f"{student} wrote student({name!r}), which is {f'{whose}, another' if whose else 'nobody'} on the "
-                    "roster: numbers by hand are right for that name alone. If it is a name of theirs, write it into a "
-                    "column of its own in roster.csv and grade"
+                    "roster: numbers by hand are right for that name alone"
                 )
+                nobodys |= not whose
+    if nobodys:
+        collected.said.append(
+            "Where it is a name of theirs, write it into a column of its own in roster.csv of the course, and grade"
+        )
     for student, each in sorted(refused.items()):
-        said = "; ".join(f"{found.path.name!r}: {found.refused}" for found in each)
-        collected.said.append(f"{student} handed in {said}")
+        told = [found for found in each if found.refused != LEFT_ASIDE or student not in collected.taken]
+        said = "; ".join(f"{found.path.name!r}: {found.refused}" for found in told)
+        collected.said += [f"{student} handed in {said}"] if told else []
         if student not in collected.taken:
             collected.refused[student] = said
     return collected
@@ -167,15 +179,18 @@ def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, folder: str) -> Non
 def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
     """What is in a folder; an archive in it, as a student hands one in, is opened, but none in that one."""
     for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not _hidden(name))
-        here = above / Path(place).relative_to(folder).as_posix()
-        for name in sorted(name for name in names if not _hidden(name)):
-            path = here / name
+        folders.sort()
+        inside = PurePosixPath(Path(place).relative_to(folder).as_posix())
+        for name in sorted(names):
+            path = above / inside / name
             try:
-                if NOTEBOOK.search(name):
+                if any(map(HIDDEN.match, (inside / name).parts)):
+                    yield Found(path, b"", refused=LEFT_ASIDE)
+                elif NOTEBOOK.search(name):
                     yield Found(path, slim(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE), name))
                 elif name.lower().endswith(".zip") and not above.parts:
-                    yield from _in_archive(BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE)), path)
+                    packed = list(_in_archive(BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE)), path))
+                    yield from packed or [Found(path, b"", refused="there is no file in it")]
                 elif name.lower().endswith(".zip"):
                     yield Found(path, b"", refused="it is an archive in an archive: hand in the notebook")
                 else:
@@ -197,10 +212,6 @@ def slim(data: bytes, name: str) -> bytes:
     if len(data) > LARGEST_BYTES:
         raise RefusedError(f"{name} is larger than {LARGEST_BYTES // 2**20} MB without its outputs")
     return data
-
-
-def _hidden(name: str) -> bool:
-    return name.startswith((".", "~", "__MACOSX"))
 
 
 def exercise_of(data: bytes, exercises: Mapping[str, set[str]], asked: str = "") -> str:
@@ -239,7 +250,7 @@ def owner(found: Found, roster: Roster) -> tuple[str, str]:
 
 def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
     """What a path says of whose it is, the surest first: kinds as `Roster.find` knows them."""
-    for part in path.parts:
+    for part in (part for part in path.parts if not HIDDEN.match(part)):
         if moodle := MOODLE.fullmatch(part):
             yield "moodle", moodle["participant"]
             yield "name", moodle["name"]

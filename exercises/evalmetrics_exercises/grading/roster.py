@@ -44,6 +44,8 @@ SUBMITTED = (
 # Rows of Canvas's that are no students: the line of points, and the student that tries things out.
 NOBODY = re.compile(r"\s*(Points Possible|Mögliche Punkte|Points possibles|Puntos posibles)|Student, Test")
 SHORTEST = 2  # letters of a cell that says who somebody is
+BARE = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})  # no marks come off these
+SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 
 
 @dataclass(frozen=True)
@@ -130,13 +132,19 @@ def _person(row: dict[str, str], taken: Mapping[str, str]) -> Person:
 def plain(text: str) -> str:
     """A name as it is compared: letters and digits without accents, one blank between words."""
     letters = "".join(c for c in normalize("NFKD", text.casefold()) if not category(c).startswith("M"))
-    return " ".join(re.findall(r"[^\W_]+", letters))
+    return " ".join(re.findall(r"[^\W_]+", letters.translate(BARE)))
+
+
+def ways(said: str) -> tuple[str, str]:
+    """What a typed name may be: all of it, and of a mail what precedes its @, since not every roster has mails."""
+    return plain(said), plain(said.partition("@")[0])
 
 
 def orders(name: str) -> set[str]:
-    """The ways in which a platform writes a name: as it is, and from each word on, with and without blanks."""
-    words = plain(name).split()
-    turned = {" ".join(words[i:] + words[:i]) for i in range(len(words))}
+    """The ways in which a name is written: as it is or ü as ue, and from each word on, with and without blanks."""
+    spelt = normalize("NFC", name).casefold().translate(SPELT)
+    both = [plain(name).split(), plain(spelt).split()]
+    turned = {" ".join(words[i:] + words[:i]) for words in both for i in range(len(words))}
     return turned | {way.replace(" ", "") for way in turned}
 
 
@@ -174,6 +182,5 @@ class Roster:
 
     def whose(self, said: str) -> str:
         """The id of the one whom a typed name calls; "" where that is nobody, or more than one."""
-        name = plain(said)
-        known = [student for student, each in self._called.items() if name in each] if self._shared[name] == 1 else []
-        return known[0] if known else ""
+        name = next((way for way in ways(said) if self._shared[way] == 1), None)
+        return next((student for student, each in self._called.items() if name in each), "")
