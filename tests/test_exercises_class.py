@@ -302,6 +302,25 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
         page = archive.read(exports.in_canvas(2, CLASS[2], f"{TITLE}.html")).decode()
     assert "Not graded: " in page
     assert "hand in the file that ends in .ipynb" in page
+    report = (course.folder / "results" / f"{TITLE}.report.html").read_text(encoding="utf-8")
+    assert "<b>u1005</b> was not graded: " in report
+
+
+def test_a_later_file_that_is_refused_is_told_until_another_is_put_there(course, tmp_path, monkeypatch):
+    monkeypatch.setattr(batch, "judge", judged_at_once)
+    outcomes = []
+    for name, data in (("x.ipynb", notebook("u1000")), ("x.pdf", "%PDF"), ("", notebook("u1000", "By mail."))):
+        if name:
+            source = exports.archive(tmp_path / "x.zip", {exports.in_canvas(0, CLASS[0], name): data})
+            found = collected(course, source, exports.canvas_roster(CLASS, TITLE))
+            assert "By mail." not in found["u1000"]
+        else:
+            course.path("submitted", TITLE, "u1000").write_text(data, encoding="utf-8")
+        command.grade(course, TOPIC, course.folder / "submitted", unsafe=True, workers=1)
+        outcomes.append(rows(course.folder / "results" / f"{TITLE}.csv")[0]["outcome"])
+    assert (outcomes[0], outcomes[2]) == ("graded", "graded")
+    assert outcomes[1].startswith("not graded again: ")
+    assert "it is no notebook" in outcomes[1]
 
 
 def test_what_is_too_large_is_refused_by_name(course, tmp_path, capsys, monkeypatch):

@@ -93,18 +93,17 @@ def grade(
     with files.alone(course.folder):
         terms = Terms(course.key, unsafe=unsafe, given=given, own=roster.Roster(course.people).own_names())
         results = judge_all(topic, notebooks, terms, workers)
-        came = collecting.names(course.folder, topic.title)
-        results += [
-            Result(who, refused=each["refused"]) for who, each in came.items() if "refused" in each and not students
-        ]
+        if not students:
+            refused = collecting.refused(course.folder, topic.title)
+            results += [Result(student, refused=why) for student, why in refused.items()]
         records.enter(course.folder, topic.title, results)
         path = pages(course, topic)
         told = course.folder / "results" / f"{topic.title}.report.html"
         if not students:  # of the whole class
             report_of(course, topic, told)
-    refused = [result for result in results if result.refused]
-    print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(refused)} not graded.")
-    for result in refused:
+    unread = [result for result in results if result.refused]
+    print(f"{len(results)} submissions in {time.monotonic() - start:.1f} s, {len(unread)} not graded.")
+    for result in unread:
         print(f"  {result.student!r}: {result.refused}")
     print(f"Points: {path}. Feedback: {course.folder / 'feedback'}. What needs a person: {told}.")
     essays = any(isinstance(task, Argue) for task in topic.tasks)
@@ -118,11 +117,13 @@ def report_of(course: Course, topic: Topic, path: Path) -> None:
 
     source = assignments.source(topic)
     given = report.given_in(topic, notebooks.read(course.path("release", topic.title)))
-    results = [r for r in records.read(course.folder, topic.title).values() if r.outcomes]
+    known = records.read(course.folder, topic.title).values()
+    results = [result for result in known if result.outcomes]
     public = course_of(course.key)
     found = report.findings(topic, results, roster.Roster(course.people), public, given, report.model_in(topic, source))
     asked = {r.student: report.questions(topic, r, given, hidden_seed(course.key, r.student, "asked")) for r in results}
-    files.write_text(path, report.page(topic, found, asked, report.ideas(topic, results)))
+    unread = [report.Finding((r.student,), "", f"was not graded: {r.refused}") for r in known if r.refused]
+    files.write_text(path, report.page(topic, [*unread, *found], asked, report.ideas(topic, results)))
     for one in found[:MOST_TOLD]:
         print(f"  {sandbox.printable(', '.join(one.students[:6]))} {one.said}.")
     if len(found) > MOST_TOLD:

@@ -4,6 +4,7 @@ Understood are the archives, or unpacked folders, of Canvas and Moodle, and fold
 a mail. A notebook is recognised by the tasks in it, whatever it is called.
 """
 
+import hashlib
 import json
 import os
 import re
@@ -293,12 +294,25 @@ def store(collected: Collected, folder: Path, title: str, people: Sequence[Perso
         known[student] = {"path": str(found.path), "late": "yes" if late(found.path) else ""}
         known[student] |= {"when": when, "status": status} if when else {}
     for student, why in collected.refused.items():
-        if not (folder / "submitted" / student / title / f"{title}.ipynb").exists():
-            known[student] = {"path": next(p for p, who, _ in collected.files if who == student), "refused": why}
+        known[student] = {"path": next(p for p, who, _ in collected.files if who == student), "refused": why}
+        known[student]["before"] = _digest(folder, student, title)
     files.write_text(folder / "results" / f"{title}.names.json", json.dumps(known, indent=1))
     lines = [{"file": path, "student": who, "became": became} for path, who, became in sorted(collected.files)]
     reading.write(folder / "collected" / f"{title}.csv", ["file", "student", "became"], lines)
     return counts
+
+
+def refused(folder: Path, title: str) -> dict[str, str]:
+    """Why nothing was taken from students, of whom no other notebook was put into the course since."""
+    known = {student: each for student, each in names(folder, title).items() if "refused" in each}
+    return {
+        who: each["refused"] for who, each in known.items() if each.get("before", "") == _digest(folder, who, title)
+    }
+
+
+def _digest(folder: Path, student: str, title: str) -> str:
+    path = folder / "submitted" / student / title / f"{title}.ipynb"
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() and not path.is_symlink() else ""
 
 
 def late(path: PurePosixPath) -> bool:

@@ -272,7 +272,7 @@ def ideas(topic: Topic, results: Sequence[Result]) -> list[tuple[str, str, int]]
     """For each task how many solved it, and how many had which wrong idea: task, what, how many."""
     outcomes = [outcome for result in results for outcome in result.outcomes]
     found = []
-    for task in topic.tasks:
+    for task in (task for task in topic.tasks if not isinstance(task, Argue)):
         own = [outcome for outcome in outcomes if outcome.task == task.name and outcome.earned is not None]
         found.append((task.name, f"all points, of {len(own)}", sum(outcome.full for outcome in own)))
         found += [(task.name, idea, n) for idea, n in Counter(o.idea for o in own if o.idea).most_common()]
