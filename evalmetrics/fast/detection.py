@@ -79,14 +79,13 @@ def _judge(
     """
     group = detections.label * truths.n + detections.image
     order = np.lexsort((-detections.value, group))
-    place = _place_in(group[order])
     if max_detections is not None:
-        order, place = order[place < max_detections], place[place < max_detections]
+        order = order[_place_in(group[order]) < max_detections]
     boxes = detections.xyxy[order]
     hit, counts = np.zeros((2, len(thresholds), 1 + len(order)), dtype=bool)  # first, a threshold that shows nothing
     counts[:, 1:] = True if outside is None else ~outside[order]
     owner = truths.label * truths.n + truths.image
-    for chosen, at, valid in _blocks(owner, group[order], place):
+    for chosen, at, valid in _blocks(owner, group[order]):
         overlap = overlaps(truths.xyxy[chosen], boxes[at], None if crowds is None else crowds[chosen], inclusive)
         overlap[~valid] = -1
         right, known = _match(overlap, ignored[chosen], truths.value[chosen], thresholds, rule)
@@ -109,7 +108,7 @@ def _place_in(group: Places) -> Places:
     return np.arange(len(group)) - np.repeat(first, np.diff(first, append=len(group)))
 
 
-def _blocks(owner: Places, group: Places, place: Places) -> Iterator[tuple[Places, Places, Flags]]:
+def _blocks(owner: Places, group: Places) -> Iterator[tuple[Places, Places, Flags]]:
     """Groups of like size together: positions of their truths (b, g), of their detections (b, d), which are real.
 
     A group is a class in an image. Where it has fewer than its block, positions are repeated and not real.

@@ -196,7 +196,7 @@ def _asked(entry: Entry) -> Verdict:
     if missing := [key for key in needed if key not in entry.values]:
         raise entry.refused(f"{listed(missing)} must be given, too")
     try:
-        return KINDS[entry.kind](**prepared(entry.kind, entry.values))
+        return KINDS[entry.kind](**prepared(entry.values))
     except (TypeError, ValueError) as error:
         words = str(error).replace("[", " ").replace("'", " ").replace(":", " ").split()
         named = next((word for word in words if word in entry.values), "")  # the first that the message names

@@ -173,7 +173,8 @@ def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[
     penalty = 1.0 if hyp >= ref else exp(1 - ref / hyp) if hyp else 0.0
     for name, exact in (("BP", Fraction(penalty)), ("ratio", Fraction(hyp, ref) if ref else Fraction(0))):
         if name in numbers and not numbers[name].low - Fraction(SLACK) <= exact <= numbers[name].high + Fraction(SLACK):
-            return _one_wrong(name, numbers[name], exact, known, ("hyp_len", "ref_len"))
+            said, right = f"{name} {numbers[name]}", [(name, numbers[name], numbers[name].like(float(exact)))]
+            return impossible("translation", said, known, known, (name, "hyp_len", "ref_len"), right)
     score, ends = numbers["BLEU"], _ends(numbers, orders, penalty, rules)
     if not any(low - SLACK <= score.high and score.low <= high + SLACK for low, high in ends):
         said = f"BLEU {score} with precisions {'/'.join(str(numbers[name]) for name in orders)}"
@@ -182,7 +183,7 @@ def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[
         why = f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
         return impossible("translation", said, known, known, ("BLEU", *orders, "hyp_len", "ref_len"), range_of, why)
     if hyp and not any(rule.candidates(numbers["p1"], hyp, 1) for rule in rules):
-        return _no_matches("p1", numbers["p1"], hyp, known, "hyp_len")
+        return _no_matches("p1", numbers["p1"], hyp, "hyp_len")
     of_all, long = len(orders), n is not None and hyp >= n * len(orders)
     found = partial(_found, numbers, orders, penalty, rules, known)
     usual = _long_cuts(hyp, of_all, n) if long or n is None else iter(())
@@ -202,7 +203,7 @@ def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[
     totals = next(_long_cuts(hyp, of_all, n)) if long else ()
     for order, (name, total) in enumerate(zip(orders, totals, strict=False), 1):
         if not any(rule.candidates(numbers[name], total, order) for rule in rules):
-            return _no_matches(name, numbers[name], total, known, "sentences", mends())
+            return _no_matches(name, numbers[name], total, "sentences", mends())
     said = f"BLEU {score} with whole numbers of matches"
     return impossible("translation", said, known, known, ("BLEU", *orders), mends())
 
@@ -266,13 +267,7 @@ def _found(
     return None
 
 
-def _no_matches(name: str, number: Printed, total: int, known: str, size: str, others: Iterable[Any] = ()) -> Verdict:
-    nearest = Fraction(100 * round(number.value * total / 100), total) if total else Fraction(0)
-    return _one_wrong(name, number, nearest, f"{total} n-grams", (size,), others)
-
-
-def _one_wrong(
-    name: str, number: Printed, exact: Fraction, known: str, sizes: tuple[str, ...], others: Iterable[Any] = ()
-) -> Verdict:
-    mends = chain([(name, number, number.like(float(exact)))], others)
-    return impossible("translation", f"{name} {number}", known, known, (name, *sizes), mends)
+def _no_matches(name: str, number: Printed, total: int, size: str, others: Iterable[Any] = ()) -> Verdict:
+    nearest = float(Fraction(100 * round(number.value * total / 100), total)) if total else 0.0
+    mends, known = chain([(name, number, number.like(nearest))], others), f"{total} n-grams"
+    return impossible("translation", f"{name} {number}", known, known, (name, size), mends)

@@ -78,7 +78,7 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
         raise TypeError(f"rows must be a DataFrame with at least one row, got {arguments.shown(rows)}")
     question = KINDS[arguments.one_of(kind, "kind", KINDS)]
     given = [common | cells_of(row) for _, row in rows.iterrows()]
-    answers = [question(**prepared(kind, each)) for each in given]
+    answers = [question(**prepared(each)) for each in given]
     cells = [(answer.verdict, ", ".join(answer.conflicts), answer.reason, answer) for answer in answers]
     found = pd.DataFrame(cells, index=rows.index, columns=["verdict", "conflicts", "reason", "answer"])
     if kind == "matrices" and "n" in common and not {"positives", "negatives"} & set().union(*given):
@@ -99,7 +99,7 @@ def cells_of(row: Any) -> dict[str, Any]:
     return cells
 
 
-def prepared(kind: str, given: dict[str, Any]) -> dict[str, Any]:
+def prepared(given: dict[str, Any]) -> dict[str, Any]:
     """What a text holds several of: degrees of freedom, "28" or "2, 30"; sizes of classes; the ends of a scale."""
     given = dict(given)
     for name in ("df", "sizes", "scale"):

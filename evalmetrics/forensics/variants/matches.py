@@ -19,7 +19,7 @@ TRANSFORMS: dict[str, Callable[[Any], Any]] = {
     "as is": lambda x: x,
     "percent": lambda x: 100 * x,
     "1 - x": lambda x: 1 - x,
-    "log": lambda x: np.log(x),
+    "log": np.log,
 }
 ROUNDED = {"nearest": "rounded", "cut": "cut", "up": "rounded up"}
 Floats = NDArray[np.float64]

@@ -5,7 +5,7 @@ import itertools
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
@@ -115,9 +115,9 @@ def one_value(family: Family, data: Any, setting: Mapping[str, Any]) -> float:
         return float(np.squeeze(family.score(counted, **second)))
 
 
-def _in_order(sizes: Sequence[int], usual: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _in_order(sizes: Sequence[int], usual: Sequence[int]) -> list[tuple[int, ...]]:
     places = itertools.product(*map(range, sizes))
-    return iter(sorted(places, key=lambda place: sum(i != j for i, j in zip(place, usual, strict=True))))
+    return sorted(places, key=lambda place: sum(i != j for i, j in zip(place, usual, strict=True)))
 
 
 def tried(family: Family, data: Any, axes: dict[str, list[Any]], limit: float) -> Grid:

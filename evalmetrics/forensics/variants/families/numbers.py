@@ -17,23 +17,20 @@ def numbered(labels: Any, name: str) -> Any:
     return np.unique(arguments.one_dimensional(labels, name), return_inverse=True)[1]
 
 
-def two_columns(*names: str) -> Any:
-    def read(first: Any, second: Any, folds: Any = None) -> tuple[Any, ...]:
-        columns = {
-            name: arguments.finite(arguments.one_dimensional(each, name), name)
-            for name, each in zip(names, (first, second), strict=True)
-        }
-        arguments.same_length(**columns)
-        if folds is not None:
-            folds = numbered(folds, "folds")
-            arguments.same_length(**{names[0]: columns[names[0]], "folds": folds})
-        return (*columns.values(), folds)
+def columns(*names: str, groups: str = "folds") -> Any:
+    """A reader of columns of numbers, and perhaps of the group of each row."""
+
+    def read(*samples: Any) -> tuple[Any, ...]:
+        pairs = zip(names, samples, strict=False)
+        found = {name: arguments.finite(arguments.one_dimensional(each, name), name) for name, each in pairs}
+        arguments.same_length(**found)
+        of = [*samples, None][len(names)]
+        if of is not None:
+            of = numbered(of, groups)
+            arguments.same_length(**{names[0]: found[names[0]], groups: of})
+        return (*found.values(), of)
 
     return read
-
-
-def pairs(data):
-    return data[:2]
 
 
 def columns_of(data, *, arguments):
@@ -115,8 +112,7 @@ def correlation_by(columns, *, kind, ties, sign, squared):
     elif kind == "cosine":
         value = x @ y / sqrt((x @ x) * (y @ y))
     elif kind.startswith("Lin's concordance"):
-        ddof = 1 if kind.endswith("n - 1") else 0
-        covariance = np.cov(x, y, ddof=ddof)
+        covariance = np.cov(x, y, ddof=1 if kind.endswith("n - 1") else 0)
         value = 2 * covariance[0, 1] / (covariance[0, 0] + covariance[1, 1] + (x.mean() - y.mean()) ** 2)
     elif kind == "Fisher's z":
         value = np.arctanh(np.corrcoef(x, y)[0, 1])
@@ -128,16 +124,14 @@ def correlation_by(columns, *, kind, ties, sign, squared):
 
 def log_probs(log_probs: Any, texts: Any = None) -> tuple[list[Any], list[str] | None]:
     one = np.ndim(as_list(log_probs, "log_probs", "logarithms, or of a list for each text")[0]) == 0
-    listed = [_logarithms(each) for each in ([log_probs] if one else log_probs)]
+    listed = []
+    for each in [log_probs] if one else log_probs:
+        values = arguments.one_dimensional(each, "log_probs", per="token")
+        listed.append(arguments.within(values, "log_probs", high=0, what="logarithms of probabilities, at most 0"))
     if texts is not None:
         texts = [texts] if isinstance(texts, str) else as_list(texts, "texts", "strings")
         arguments.same_length(log_probs=listed, texts=texts)
     return listed, texts
-
-
-def _logarithms(values: Any) -> Any:
-    listed = arguments.one_dimensional(values, "log_probs", per="token")
-    return arguments.within(listed, "log_probs", high=0, what="logarithms of probabilities, at most 0")
 
 
 def nats_and_units(data, *, first_token, unit):
@@ -171,14 +165,6 @@ def perplexity_by(counts, *, report, base, aggregate):
     if aggregate == "geometric mean":
         return np.exp(average(rate * logs))
     return average(np.exp(rate * logs))  # a base other than e is raised to a power in nats
-
-
-def repeated_scores(values: Any, groups: Any = None) -> tuple[Any, Any]:
-    read = arguments.finite(arguments.one_dimensional(values, "values"), "values")
-    if groups is not None:
-        groups = numbered(groups, "groups")
-        arguments.same_length(values=read, groups=groups)
-    return read, groups
 
 
 def values_over(data, *, over):
@@ -218,8 +204,8 @@ def spread_by(values, *, what, ddof, level, quantile):
 
 
 FAMILIES = {
-    "r2": Family("r2", two_columns("y_true", "y_pred"), columns_of, r2_by),
-    "correlation": Family("correlation", two_columns("x", "y"), pairs, correlation_by),
+    "r2": Family("r2", columns("y_true", "y_pred"), columns_of, r2_by),
+    "correlation": Family("correlation", columns("x", "y"), lambda data: data[:2], correlation_by),
     "perplexity": Family("perplexity", log_probs, nats_and_units, perplexity_by),
-    "spread": Family("spread", repeated_scores, values_over, spread_by),
+    "spread": Family("spread", columns("values", groups="groups"), values_over, spread_by),
 }
