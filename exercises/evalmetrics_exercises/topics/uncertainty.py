@@ -8,9 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from evalmetrics import mcnemar_test, wilson_interval
+from evalmetrics import mcnemar_test, recall, wilson_interval
 
-from ..building import at_most, each_in, labels_in
+from ..building import at_least, at_most, each_in, entry, labels_in, square
 from ..drawing import at_random, rounds_alike
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, just_fail
 
@@ -112,6 +112,23 @@ def overlap_and_differ(answer: Any) -> Iterator[Condition]:
     yield at_most("p of McNemar's exact test", mcnemar(only_1, only_2), 0.001)
 
 
+@just_fail(
+    {"A": [[10, 0], [0, 10]], "B": [[6, 4], [4, 6]]},
+    {"A": [[10, 0], [0, 10]], "B": [[0, 10], [11, 0]]},
+    {"A": [[0, 10], [10, 0]], "B": [[10, 0], [0, 10]]},
+    {"A": [[5, 0], [0, 5]], "B": [[0, 5], [5, 0]]},
+    {"A": [[4, 0], [0, 16]], "B": [[0, 4], [4, 12]]},
+)
+def parity_and_unfair(answer: Any) -> Iterator[Condition]:
+    """Both groups hear yes equally often, and in one of them the wrong people do."""
+    a, b = (square(table, classes=2) for table in entry(answer, "A", "B"))
+    if min(cm.to_numpy().sum() for cm in (a, b)) < 20 or min(cm.loc[0].sum() for cm in (a, b)) < 5:
+        raise ValueError("each group must have at least 20 people, and at least 5 who would pay back")
+    yes = [float(cm[0].sum() / cm.to_numpy().sum()) for cm in (a, b)]
+    yield at_most("distance of the two shares of yes", abs(yes[0] - yes[1]), 0.001)
+    yield at_least("recall: A less B", float(recall(a)[0] - recall(b)[0]), 0.5)
+
+
 BY_HAND: Ideas = {
     "n - 1 in the standard error: that of a share divides by n": lambda data: {
         "standard_error": scores(data)["standard_error"] * sqrt(data["n"] / (data["n"] - 1))
@@ -204,5 +221,6 @@ TASKS = (
     ),
     ByHand(name="interval_by_hand", minutes=20, draw=draw, solve=scores, decimals=DECIMALS, wrong_ideas=BY_HAND),
     Build(name="overlap_and_differ", minutes=20, points=5, conditions=overlap_and_differ),
+    Build(name="parity_and_unfair", minutes=10, points=3, conditions=parity_and_unfair),
     Argue(name="top_of_the_table", minutes=20, points=4),
 )
