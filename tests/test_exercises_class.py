@@ -168,6 +168,7 @@ def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tm
     assert "u1003.zip is not collected: what was handed in cannot be read" in said
 
 
+SHORT = "Matrikelnr.;Name;Vorname;E-Mailadresse\n00012;Müller;Jörg;jm@b.example\n13;Abel;Ada;aa@b.example\n"
 GERMAN = "Matrikelnummer;Nachname;Vorname;E-Mail\r\n00012;Müller;Jörg;jm@b.example\r\n13;Abel;Ada;aa@b.example\r\n"
 WORKSHEET = (
     "ID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Zuletzt geändert (Abgabe)\n"
@@ -188,8 +189,10 @@ POSTED = (
     ("text", "encoding", "student", "columns"),
     [
         (GERMAN, "cp1252", "00012", "id: Matrikelnummer; name: Vorname + Nachname; mail: E-Mail"),
+        (GERMAN.replace("\n", ""), "mac_roman", "00012", "id: Matrikelnummer; name: Vorname + Nachname; mail: E-Mail"),
         (GERMAN, "utf-16", "00012", "id: Matrikelnummer; name: Vorname + Nachname; mail: E-Mail"),
         (GERMAN.replace(";", "\t"), "utf-8-sig", "00012", "id: Matrikelnummer; name: Vorname + Nachname; mail: E-Mail"),
+        (SHORT, "utf-8", "00012", "id: Matrikelnr.; name: Vorname + Name; mail: E-Mailadresse"),
         (WORKSHEET, "utf-8", "jm@b.example", "id: E-Mail-Adresse; name: Vollständiger Name; mail: E-Mail-Adresse"),
         (FRENCH, "utf-8", "00012", "id: Numéro d'identification; name: Prénom + Nom; mail: Adresse de courriel"),
         (ENGLISH, "utf-8", "jm@b.example", "id: Email address; name: First name + Surname; mail: Email address"),
@@ -277,7 +280,7 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
         exports.in_canvas(0, CLASS[0], "large.ipynb"): json.dumps(large),
         exports.in_canvas(1, CLASS[1], f"{TITLE}.ipynb.txt"): notebook("u1001"),
         exports.in_canvas(2, CLASS[2], "solution.py"): "x = 1",
-        exports.in_canvas(3, CLASS[3], "page.html"): "<p>",
+        exports.in_canvas(3, CLASS[3], "").replace("_5003_", "_text.html"): "<p>",
         exports.in_canvas(4, CLASS[4], "all.zip"): packed.getvalue(),
         exports.in_canvas(5, CLASS[5]): OTHER,
         exports.in_canvas(6, CLASS[6], "all.zip"): hidden.getvalue(),
@@ -449,6 +452,7 @@ def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path,
     [
         ("abelada_LATE_90_5000_x (1).ipynb", "abelada_LATE_90_5000_T.ipynb"),
         ("abelada_90_5000_x.docx", "abelada_90_5000_T.html"),
+        ("abelada_LATE_90_text.html", "abelada_LATE_90_T.html"),
         ("Ada Abel_7_assignsubmission_file_/x.ipynb", "Ada Abel_7_assignsubmission_file_/T.html"),
         ("Ada Abel_7_assignsubmission_file/x.ipynb", "Ada Abel_7_assignsubmission_file/T.html"),
         ("Ada Abel_7_assignsubmission_file_x.ipynb", "Ada Abel_7_assignsubmission_file_T.html"),

@@ -27,7 +27,9 @@ from .submissions import LARGEST_BYTES, RefusedError, cells, ordinary_bytes, say
 MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
 LEFT_ASIDE = "it is hidden, as what a system leaves behind"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
-CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_|late_)?(?P<user>\d+)_(?P<file>\d+)_(?P<rest>[^/]+)")
+CANVAS = re.compile(
+    r"(?P<name>[^_/]+)_(?P<late>LATE_|late_)?(?P<user>\d+)_(?:(?P<file>\d+)_)?(?P<rest>(?(file)[^/]+|(?:text|link)\.html))"
+)
 MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:file|onlinetext)(?P<rest>_[^/]*|)")
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
 STATUS = ("status", "statut", "estado")  # of Moodle's worksheet: whether it is late, and who has more time
@@ -49,7 +51,7 @@ class Found:
         """Earlier and later, by the numbers that a platform gives to what is handed in again."""
         copies = COPY.search(self.path.name)
         canvas = CANVAS.fullmatch(self.path.name)
-        return int(canvas["file"]) if canvas else 0, int(copies[1] or copies[2]) if copies else 0
+        return int(canvas["file"] or 0) if canvas else 0, int(copies[1] or copies[2]) if copies else 0
 
 
 @dataclass

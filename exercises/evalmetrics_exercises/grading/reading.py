@@ -16,7 +16,7 @@ EXCEL = (".xlsx", ".xls", ".ods")
 def table(path: Path) -> list[dict[str, str]]:
     """The rows of a table, cells without blanks around them, by the names of the columns in its first line.
 
-    Understood are UTF-8, UTF-16 with its mark and Windows' Western letters, and commas, semicolons and tabs.
+    Understood are UTF-8, UTF-16 with its mark, Western letters of Windows and Macintosh; commas, semicolons and tabs.
 
     Raises
     ------
@@ -49,7 +49,8 @@ def _text(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")  # what Excel saves as CSV in Western Europe
+        # What Excel saves as CSV in Western Europe, and as CSV (Macintosh), which ends lines as no other.
+        return data.decode("cp1252" if b"\n" in data else "mac_roman", "replace")
 
 
 def number(text: str) -> float:

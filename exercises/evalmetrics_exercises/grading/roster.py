@@ -15,7 +15,7 @@ from .names import unfit
 # filled in for everybody, and differs, is the id that students type into their notebook.
 IDS = (
     *("sis login id", "sis user id", "id number", "idnumber", "student id", "student number"),
-    *("matrikelnummer", "matrikel nr", "matrikel", "matnr", "id nummer"),
+    *("matrikelnummer", "matrikel nr", "matrikelnr", "matr nr", "mat nr", "matrikel", "matnr", "id nummer"),
     *("numero d etudiant", "numero etudiant", "numero d identification"),
     *("numero de id", "numero de identificacion", "matricula"),
     *("username", "user name", "login", "anmeldename", "benutzername", "kennung", "nom d utilisateur"),
@@ -27,11 +27,13 @@ NAMES = (
 )
 PARTS = (
     *(("first name", "last name"), ("first name", "surname"), ("given name", "family name")),
-    *(("vorname", "nachname"), ("vorname", "familienname"), ("prenom", "nom"), ("prenom", "nom de famille")),
+    *(("vorname", "nachname"), ("vorname", "familienname"), ("vorname", "name")),
+    *(("prenom", "nom de famille"), ("prenom", "nom")),
     *(("nombre", "apellido s"), ("nombre", "apellidos"), ("nombre", "apellido")),
 )
 MAILS = (
     *("mail", "email", "e mail", "email address", "e mail address", "e mail adresse", "emailadresse"),
+    *("e mailadresse", "mailadresse", "mail adresse"),
     *("adresse de courriel", "courriel", "adresse e mail", "direccion de correo", "direccion de correo electronico"),
     *("correo", "correo electronico"),
 )
@@ -94,10 +96,9 @@ def _rows_and_columns(path: Path) -> tuple[list[dict[str, str]], dict[str, str]]
     """The students' lines, and the names of the columns by what they hold."""
     rows = reading.table(path)
     heads = {plain(name): name for name in reversed(rows[0] if rows else {})}
-    taken = {"name": next((heads[key] for key in NAMES if key in heads), "")}
-    if not taken["name"]:
-        both = next((both for both in PARTS if heads.keys() >= {*both}), ())
-        taken |= {part: heads[key] for part, key in zip(("first", "last"), both, strict=False)}
+    both = next((both for both in PARTS if heads.keys() >= {*both}), ())  # before a name, which may be the family's
+    taken = {part: heads[key] for part, key in zip(("first", "last"), both, strict=False)}
+    taken["name"] = "" if both else next((heads[key] for key in NAMES if key in heads), "")
     taken["mail"] = next((heads[key] for key in MAILS if key in heads), "")
     rows = [row for row in rows if not NOBODY.match(row.get(taken["name"], ""))]
     who = [name for key, name in heads.items() if key in {*IDS, *NAMES, *MAILS, *sum(PARTS, ())}]
