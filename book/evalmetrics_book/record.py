@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evalmetrics.forensics.printed import read
-from evalmetrics.forensics.rounding import rounds_to
+from evalmetrics.forensics.printed import read, rounds_to
 from evalmetrics.kinds.help_pages import described_by
 
 from . import shipped
