@@ -30,11 +30,7 @@ def shared_ngrams(reference: Tokens, hypothesis: Tokens, n: int) -> tuple[int, i
 
 
 def counts_of_texts(
-    list_of_references: Iterable[Sequence[Tokens]],
-    hypotheses: Iterable[Tokens],
-    n: int,
-    beta: float,
-    reference_choice: str,
+    list_of_references: Iterable[Any], hypotheses: Iterable[Tokens], n: int, beta: float, reference_choice: str
 ) -> tuple[Integers, Integers, Integers]:
     """What `rouge.counts_of_text` says of each text."""
     rows, n_references, pairs, size = [], [], [], 0

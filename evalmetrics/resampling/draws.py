@@ -105,12 +105,7 @@ def by_name(plans: list[Any], values: Any) -> Any:
 
 
 def replicates(
-    plans: list[Examples],
-    n_resamples: int,
-    rng: np.random.Generator,
-    groups: Array | None,
-    size: int | None,
-    strata: Array | None = None,
+    plans: list[Examples], n_resamples: int, rng: np.random.Generator, groups: Any, size: int | None, strata: Any = None
 ) -> Array:
     """Scores of resamples, shape (n_resamples, ...); of two plans, the first's minus the second's on the same draws."""
     units = Units(plans, by_name(plans, groups), by_name(plans, strata))

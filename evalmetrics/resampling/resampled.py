@@ -19,12 +19,7 @@ class Resampled:
     """The score of one system, or the difference of two on the same examples, and what resamples of these score."""
 
     def __init__(
-        self,
-        plans: list[Any],
-        n_resamples: int,
-        groups: Array | None = None,
-        rng: Any = None,
-        strata: Array | None = None,
+        self, plans: list[Any], n_resamples: int, groups: Any = None, rng: Any = None, strata: Array | None = None
     ) -> None:
         self.plans, self.n_resamples, self.groups, self.rng, self.strata = plans, n_resamples, groups, rng, strata
         scores = [plan.estimate() for plan in plans]

@@ -164,13 +164,7 @@ def beyond(numbers: Mapping[str, Printed], names: Iterable[str], signed: Iterabl
 
 
 def impossible(
-    thing: str,
-    numbers: str,
-    known: str,
-    checked: str,
-    conflicts: tuple[str, ...],
-    mending: Iterable[tuple[str, Any, Any]] = (),
-    why: str = "",
+    thing: str, numbers: str, known: str, checked: str, conflicts: Any, mending: Iterable[Any] = (), why: str = ""
 ) -> Verdict:
     reason = (
         f"no {thing} of {known} has {numbers}. One of these numbers, a size, or an assumption (rounding, unit, one "

@@ -1,6 +1,6 @@
 """Settings whose value prints as a number: equal values merged, neighbours counted to tell luck from proof."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -95,14 +95,7 @@ def by_chance(values: Floats, number: Printed, found: bool) -> float:
 
 
 def matched(
-    family: Family,
-    data: Any,
-    names: tuple[str, ...],
-    grid: Grid,
-    number: Printed,
-    rounding: str,
-    transforms: Sequence[str],
-    near: int,
+    family: Family, data: Any, names: Any, grid: Grid, number: Printed, rounding: str, transforms: Any, near: int
 ) -> VariantReport:
     values, simplest, group = distinct_values(grid)
     if number.text.strip().endswith("%"):  # the sign says it all

@@ -9,6 +9,7 @@ from typing import Any
 from ...printed import QUARTER, ROUNDINGS, Printed, read
 from ..verdict import Verdict, listed
 
+Names = Collection[Any]
 Repairs = Iterator[tuple[str, Any, Any]]
 ELSEWHERE = 5  # how far from the given sizes others are tried: a few people left out, not another study
 PERCENT = "percent without a sign"
@@ -43,12 +44,7 @@ def readings(
 
 
 def units_of(
-    texts: Mapping[Any, Any],
-    rounding: str,
-    *,
-    shares: Collection[Any] | None = None,
-    apart: Collection[Any] = (),
-    low: bool = True,
+    texts: Mapping[Any, Any], rounding: str, *, shares: Names | None = None, apart: Names = (), low: bool = True
 ) -> Units:
     """Numbers as they stand, or in percent: that is tried if one share is beyond 10, and likelier if most are beyond 1.
 
@@ -72,7 +68,7 @@ def units_of(
     return units if mostly else as_printed + units
 
 
-def in_percent(numbers: Mapping[Any, Printed], shares: Collection[Any]) -> dict[Any, Printed]:
+def in_percent(numbers: Mapping[Any, Printed], shares: Names) -> dict[Any, Printed]:
     return {name: number.again(unit="percent") if name in shares else number for name, number in numbers.items()}
 
 
@@ -96,10 +92,7 @@ def answered(
 
 
 def read_otherwise(
-    reading: Reading,
-    rounding: str,
-    possible: Callable[[dict[Any, Printed]], bool],
-    shares: Collection[Any] | None = None,
+    reading: Reading, rounding: str, possible: Callable[[dict[Any, Printed]], bool], shares: Names | None = None
 ) -> Repairs:
     for other in ROUNDINGS:
         if other != rounding and possible({name: x.again(rounding=other) for name, x in reading.numbers.items()}):
