@@ -7,7 +7,7 @@ import numpy as np
 
 from .fast import bleu as fast
 from .inputs import texts, translations
-from .inputs.options import OneOf, positive, whole
+from .inputs.options import ORDER, OneOf, positive, whole
 from .inputs.texts import ngram_counts
 from .kinds.results import Score
 from .kinds.samples import OF_COUNTS
@@ -16,7 +16,7 @@ from .metric import checked_by, of_one, of_samples, of_sums
 SMOOTHING_VALUES = {"floor": 0.1, "add_k": 1.0}
 REFERENCE_LENGTHS = OneOf("closest", "shortest")
 CHECKS = {
-    "max_order": whole(1),
+    "max_order": whole(most=ORDER),
     "weights": translations.order_weights,
     "smoothing": OneOf(None, "floor", "add_k", "exponential", "add_one_all"),
     "smoothing_value": positive,

@@ -10,15 +10,15 @@ import numpy as np
 from .fast import chrf_ter as fast
 from .fast import computed_by
 from .inputs import translations
-from .inputs.options import OneOf, positive, whole
+from .inputs.options import ORDER, OneOf, positive, whole
 from .inputs.texts import ngram_counts
 from .kinds.results import Score
 from .metric import of_one, of_sums
 
 YES_OR_NO = OneOf(False, True)
 CHRF_CHECKS = {
-    "char_order": whole(1),
-    "word_order": whole(0),
+    "char_order": whole(most=ORDER),
+    "word_order": whole(0, most=ORDER),
     "whitespace": YES_OR_NO,
     "beta": positive,
     "eps_smoothing": YES_OR_NO,

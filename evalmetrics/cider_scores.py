@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .inputs import cider_scores as inputs
-from .inputs.options import positive, whole
+from .inputs.options import ORDER, positive, whole
 from .inputs.texts import ngrams
 from .kinds.help_pages import described_by
 from .kinds.sums import FirstPass
@@ -119,7 +119,7 @@ REFERENCES_OF_ALL = FirstPass("corpus", lambda references, captions: list(refere
     shared=weights_of_corpus,
     first_pass=REFERENCES_OF_ALL,
     several=["cosines"],
-    checks={"n": whole(1)},
+    checks={"n": whole(most=ORDER)},
 )
 def cider(captions, cosines):
     """Ten times the mean cosine between the tf-idf vectors of a caption and of its references.
@@ -141,7 +141,7 @@ def cider(captions, cosines):
     shared=weights_of_corpus,
     first_pass=REFERENCES_OF_ALL,
     several=["cosines"],
-    checks={"n": whole(1), "sigma": positive},
+    checks={"n": whole(most=ORDER), "sigma": positive},
 )
 def cider_d(captions, cosines):
     """CIDEr for captions that are written to please it: nothing for saying a thing twice, less for another length.
@@ -158,7 +158,7 @@ def cider_d(captions, cosines):
     return 10 * cosines.mean(0) / captions
 
 
-@checked_by(inputs.pictures, checks={"n": whole(1)})
+@checked_by(inputs.pictures, checks={"n": whole(most=ORDER)})
 @described_by(mean_cosines)
 def inverse_document_frequencies(corpus, *, n=4):
     """How much each n-gram of a corpus of references tells: log(pictures / pictures with it in a reference).

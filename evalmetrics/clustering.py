@@ -433,13 +433,14 @@ def bootstrap_of_pairs(
     >>> print(bootstrap_of_pairs(silhouette, line, [0, 0, 0, 0, 1, 1, 1, 1], n_resamples=200, rng=0))
     0.831 [0.544, 0.890] (95 %, without_copies)
     """
+    labels = arguments.one_dimensional(labels, "labels", per="point")
     function, options = unwrapped(metric)
     formulas = {rand_index: agreement, adjusted_rand_index: agreement_beyond_chance}
     if function is not silhouette and function not in formulas:
         raise ValueError(f"metric must be silhouette, rand_index or adjusted_rand_index itself, got {metric!r}")
     estimate, level = metric(first, labels), arguments.fraction(level, "level")
     n_resamples = arguments.whole_number(n_resamples, "n_resamples", least=2)
-    n, generator = len(np.asarray(labels)), arguments.generator(rng)
+    n, generator = len(labels), arguments.generator(rng)
     drawn = [np.bincount(generator.integers(n, size=n), minlength=n) for _ in range(n_resamples)]
     copies = np.array(drawn, dtype=np.float64)
     if function is silhouette:

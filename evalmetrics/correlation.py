@@ -311,7 +311,9 @@ def williams_test(human: Any, metric_1: Any, metric_2: Any, *, alternative: str 
     """
     from scipy.special import stdtr
 
-    side, n = resampling.side(alternative), len(inputs.of_finite_numbers(human, metric_1)[0])
+    columns = {"human": human, "metric_1": metric_1, "metric_2": metric_2}
+    human, metric_1, metric_2 = arguments.columns(inputs.finite, "system", **columns)
+    side, n = resampling.side(alternative), len(human)
     r_1, r_2, between = (float(pearson(*two)) for two in ((human, metric_1), (human, metric_2), (metric_1, metric_2)))
     same = between > 1 - 1e-12
     t = 0.0 if same else float(williams_t(r_1, r_2, between, n)) if n > 3 else nan

@@ -10,7 +10,7 @@ from .inputs import coco, masks
 from .inputs import detection as inputs
 from .inputs.arguments import Floats
 from .inputs.detection import AREAS, RULES, corner_and_size
-from .inputs.options import OneOf, number, whole
+from .inputs.options import BINS, OneOf, number, whole
 from .kinds.help_pages import described_by
 from .metric import checked_by, of_samples, of_sums, of_weights
 from .precision_recall import above_0, f_of_counts
@@ -272,7 +272,7 @@ def mean_at(recalls, precision, recall):
     ranked_outcomes,
     inputs=inputs.of_one_class,
     fast=fast.ranked_outcomes,
-    checks={**RULES, "points": whole(2, "all", "raw"), "ties": inputs.TIES},
+    checks={**RULES, "points": whole(2, "all", "raw", most=BINS), "ties": inputs.TIES},
     instead=BOXES,
 )
 def detection_average_precision(

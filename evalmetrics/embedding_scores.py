@@ -16,7 +16,7 @@ from .fast import computed_by
 from .fast import embedding_scores as fast
 from .inputs import embedding_scores as inputs
 from .inputs.embedding_scores import Embedding
-from .inputs.options import whole
+from .inputs.options import ORDER, whole
 from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .metric import checked_by, of_samples
@@ -122,7 +122,7 @@ def phrases(vectors, weights, n):
     return directions(sums[together > 0]), together[together > 0]
 
 
-@of_samples(inputs=inputs.words_with_references, checks={"n": whole(1)}, many="")
+@of_samples(inputs=inputs.words_with_references, checks={"n": whole(most=ORDER)}, many="")
 def mover_score(references, hypothesis, *, n=1):
     """MoverScore: one minus the Word Mover's Distance between the directions of n-grams, which may differ in weight.
 

@@ -90,7 +90,10 @@ def group_of_each(by: Any, n: int) -> tuple[Places, pd.Index]:
         )
     array = arguments.label_each(by, "by", n)
     labels.numbers_of(array, "by")
-    codes, names = pd.factorize(array, sort=True)
+    try:
+        codes, names = pd.factorize(array, sort=True)
+    except TypeError:
+        raise TypeError("by holds labels that cannot be put in order: give [str(each) for each in by]") from None
     return codes, pd.Index(names, name=getattr(by, "name", None))
 
 
@@ -152,6 +155,7 @@ def by_group(
     """
     if "groups" in options:
         raise TypeError("by_group compares the groups that by= names; groups= of bootstrap are drawn whole")
+    data = arguments.kept(data)
     arguments.in_one_order(sample=data[0] if data else None, by=by)
     metric, small = examples.with_options(metric, options), arguments.whole_number(small, "small", least=1)
     plans = examples.examples_of(metric, data, [], sample_weight)

@@ -51,7 +51,8 @@ def two_plans(
         What the two systems said (predictions, scores or hypotheses).
     """
     truth = () if y_true is None else (y_true,)
-    return examples.examples_of(metric, truth, [y_pred_1, y_pred_2], weight, **how)
+    truth, systems = arguments.kept(truth), arguments.kept([y_pred_1, y_pred_2])
+    return examples.examples_of(metric, truth, list(systems), weight, **how)
 
 
 def one_number_each(plans: list[Any]) -> list[float]:
@@ -228,12 +229,14 @@ def _disagreements(y_true: Any, y_pred_1: Any, y_pred_2: Any) -> tuple[int, int]
         if (table % 1).any():
             raise ValueError(f"y_true must be a table of whole numbers, got {arguments.several(table)}")
         return int(table[0, 1]), int(table[1, 0])
-    right_1, right_2 = (_right(y_true, pred) for pred in (y_pred_1, y_pred_2))
+    right_1, right_2 = _right(y_true, y_pred_1=y_pred_1), _right(y_true, y_pred_2=y_pred_2)
     return int((right_1 & ~right_2).sum()), int((~right_1 & right_2).sum())
 
 
-def _right(y_true: Any, y_pred: Any) -> Flags:
-    true, pred, _ = labels.encode(y_true, y_pred)
+def _right(y_true: Any, **said: Any) -> Flags:
+    """Which examples a system got right, whose labels are given by their name."""
+    ((name, y_pred),) = said.items()
+    true, pred, _ = labels.encode(y_true, y_pred, names=("y_true", name))
     return np.equal(true, pred)
 
 
@@ -329,8 +332,9 @@ def delong_test(
     from scipy.special import ndtr
 
     side, z = resampling.side(alternative), normal_quantile(level)
-    positive, first = rankings.labels_and_scores(y_true, y_score_1, pos_label=pos_label)
-    _, second = rankings.labels_and_scores(y_true, y_score_2, pos_label=pos_label)
+    given = {"y_true": y_true, "y_score_1": y_score_1, "y_score_2": y_score_2}
+    label, first, second = arguments.columns(rankings.label_or_score, **given)
+    positive, _ = rankings.labels_and_scores(label, first, pos_label=pos_label)
     both, error = areas(positive, first, second)
     gain = float(both[0] - both[1])
     low, high = np.clip([gain - z * error, gain + z * error], -1, 1)
@@ -362,7 +366,7 @@ def p_values_of_tests(p_values: Any) -> Floats:
     """
     p = arguments.one_dimensional(p_values, "p_values", per="test")
     if p.dtype.kind not in "iuf" or not ((p >= 0) & (p <= 1)).all():
-        raise ValueError(f"p_values must be numbers in [0, 1], got {list(p)}")
+        raise ValueError(f"p_values must be numbers in [0, 1], got {arguments.several(p)}")
     return p.astype(np.float64)
 
 

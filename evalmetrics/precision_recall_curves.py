@@ -8,7 +8,7 @@ import pandas as pd
 
 from .fast import sorted_by_duckdb
 from .inputs import arguments, forecasts, matrices, rankings
-from .inputs.options import OneOf, share
+from .inputs.options import BINS, OneOf, share
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
 from .kinds.matrix import OfMatrix
@@ -90,7 +90,7 @@ def recall_points(value: Any, name: str) -> int | str:
     """How many recalls an interpolated average goes over; "all" for that of every positive."""
     if isinstance(value, str) and value != "all":
         raise ValueError(f'{name} must be a whole number of at least 2 or "all", got {arguments.shown(value)}')
-    return value if isinstance(value, str) else arguments.whole_number(value, name, least=2)
+    return value if isinstance(value, str) else arguments.whole_number(value, name, least=2, most=BINS)
 
 
 @of_ranking(monotone=True, checks={"points": recall_points})
@@ -327,9 +327,11 @@ def decision_curve(
     0        0.2       0.4375      0.375
     1        0.5       0.2500      0.000
     """
-    grid = [k / 100 for k in range(1, 100)] if thresholds is None else list(thresholds)
+    some = np.arange(1, 100) / 100 if thresholds is None else arguments.floats(thresholds, "thresholds")
+    grid = [arguments.fraction(each, "thresholds") for each in some.tolist()]
+    y_true, y_prob = arguments.kept([y_true, y_prob])
     options = {"labels": labels, "sample_weight": sample_weight}
-    everybody = np.ones(len(y_prob))
+    everybody = np.ones(len(arguments.samples(y_prob, names=["y_prob"])[0]))
     curves = {"net_benefit": y_prob, "alarm_all": everybody}
     columns = {name: [net_benefit(y_true, p, threshold=t, **options) for t in grid] for name, p in curves.items()}
     return pd.DataFrame({"threshold": grid, **columns})

@@ -7,7 +7,7 @@ import pandas as pd
 
 from .fast import probabilities as fast
 from .inputs import arguments, forecasts
-from .inputs.options import base, whole
+from .inputs.options import BINS, base, whole
 from .kinds.help_pages import described_by
 from .kinds.results import Score
 from .kinds.samples import OF_COUNTS
@@ -166,7 +166,7 @@ def brier_decomposition(
     """
     happened, p = forecasts.event(y_true, y_prob, labels)
     weight = arguments.weights(sample_weight, len(p))
-    by = p if bins is None else bin_of(p, arguments.whole_number(bins, "bins", least=1))
+    by = p if bins is None else bin_of(p, arguments.whole_number(bins, "bins", least=1, most=BINS))
     _, group = np.unique(by, return_inverse=True)
     sums = np.array([np.bincount(group, each) for each in (weight, weight * p, weight * happened)])
     count, forecast, observed = sums[:, sums[0] > 0]
@@ -203,7 +203,7 @@ def as_read(happened, p):
     return happened, p
 
 
-@of_weights(gaps_and_bins, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(1)})
+@of_weights(gaps_and_bins, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(most=BINS)})
 def expected_calibration_error(weights, gaps_and_bins):
     """Mean distance between forecast and frequency over the bins of the calibration curve, each by its count.
 
@@ -217,7 +217,7 @@ def expected_calibration_error(weights, gaps_and_bins):
     return np.abs(np.bincount(bins, weights * gaps)).sum() / weights.sum()
 
 
-@of_weights(gaps_and_bins, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(1)})
+@of_weights(gaps_and_bins, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(most=BINS)})
 def maximum_calibration_error(weights, gaps_and_bins):
     """Largest distance between forecast and frequency in a bin of the calibration curve, however few are in it.
 
@@ -236,7 +236,7 @@ def gaps_and_places(happened, p):
     return order, (happened - p)[order], np.searchsorted(p[order], p[order])
 
 
-@of_weights(gaps_and_places, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(1)})
+@of_weights(gaps_and_places, inputs=forecasts.events, canonical=as_read, checks={"bins": whole(most=BINS)})
 def adaptive_calibration_error(weights, ordered, *, bins=10):
     """Expected calibration error over bins of equal counts: forecasts in order, cut into groups of one size.
 
@@ -273,7 +273,7 @@ def calibration_curve(
     (0.0, 0.5]     0.3667    0.3333      3
     (0.5, 1.0]     0.9000    1.0000      2
     """
-    bins = arguments.whole_number(bins, "bins", least=1)
+    bins = arguments.whole_number(bins, "bins", least=1, most=BINS)
     happened, p = forecasts.events(y_true, y_prob, top_label=top_label, labels=labels)
     weight, number = arguments.weights(sample_weight, len(p)), bin_of(p, bins)
     count, predicted, observed = (

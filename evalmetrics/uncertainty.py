@@ -127,7 +127,7 @@ def bootstrap(
     0.950 [0.900, 0.990] (95 %, percentile)
     """
     metric = examples.with_options(metric, options)
-    plans = examples.examples_of(metric, samples, [], sample_weight, groups=groups, strata=strata)
+    plans = examples.examples_of(metric, arguments.kept(samples), [], sample_weight, groups=groups, strata=strata)
     how = {"n_resamples": n_resamples, "level": level, "method": method, "groups": groups, "strata": strata}
     return resampled(metric, plans, rng=rng, **how)
 
@@ -455,7 +455,7 @@ def corrected_resampled_t(differences: Any, n_train: float, n_test: float, *, le
     """
     from scipy.special import stdtr, stdtrit
 
-    found = arguments.finite(differences, "differences").astype(np.float64)
+    found = arguments.within(arguments.finite(differences, "differences"), "differences", -1e150, 1e150)
     if len(found) < 2:
         raise ValueError(f"differences must be at least two, got {len(found)}")
     sizes = arguments.positive(n_train, "n_train"), arguments.positive(n_test, "n_test")

@@ -12,7 +12,15 @@ LONGEST = 600  # characters of a message
 def others(data: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """Each sample in other forms, alone and beside the others in theirs."""
     for i, sample in enumerate(data):
-        for form in (as_text, with_one_of_another_type, categorical, in_tuples, of_objects):
+        for form in (
+            as_text,
+            as_bytes,
+            with_one_of_another_type,
+            masked_in_the_middle,
+            categorical,
+            in_tuples,
+            of_objects,
+        ):
             if (changed := form(sample)) is not None:
                 yield *data[:i], changed, *data[i + 1 :]
     n = len(data[0]) if hasattr(data[0], "__len__") else 0
@@ -53,6 +61,25 @@ def as_text(sample: Any) -> Any:
         return None
     changed = _entries(sample, lambda each: str(each) if isinstance(each, int | float | np.number) else each)
     return changed if repr(changed) != repr(_entries(sample, lambda each: each)) else None
+
+
+def as_bytes(sample: Any) -> Any:
+    """What files in binary formats make of text."""
+    if isinstance(sample, pd.DataFrame) or not isinstance(sample, list | tuple | np.ndarray):
+        return None
+    return _entries(
+        sample, lambda each: str(each).encode() if isinstance(each, str | int | float | np.number) else each
+    )
+
+
+def masked_in_the_middle(sample: Any) -> Any:
+    """One entry masked, deep in lists as well."""
+    if not isinstance(sample, list | np.ndarray) or not len(sample):
+        return None
+    listed, i = list(sample), len(sample) // 2
+    nested = isinstance(listed[i], list | tuple | np.ndarray)
+    listed[i] = masked_in_the_middle(list(listed[i])) if nested and len(listed[i]) else np.ma.masked
+    return listed
 
 
 def with_one_of_another_type(sample: Any) -> Any:

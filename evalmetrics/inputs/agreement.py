@@ -137,6 +137,8 @@ def items_in_rows(table: Array, given: Any, name: str, raters: str | None, *, mo
 def refuse_no_grades(grades: Any, name: str) -> None:
     """Raise where numbers and text are grades together, or a missing grade came as text."""
     arguments.of_one_type(**{name: list(grades)})
+    if raw := [grade for grade in grades if isinstance(grade, bytes)]:
+        raise TypeError(f"{name} must hold numbers or strings, got bytes: {shown(raw[0])}.decode() is a string")
     if found := [grade for grade in grades if isinstance(grade, str) and grade in NO_GRADES]:
         raise ValueError(f"{name} must hold None or nan where a grade is missing, got the text {found[0]!r}")
 
@@ -154,7 +156,7 @@ def _table(values: Any, name: str, shape: str) -> Array:
 
 def _refuse_long(values: Any, name: str) -> None:
     """Raise for a frame with a row for each rating: its columns are of several types, or named item and rater."""
-    if not hasattr(values, "dtypes"):
+    if not hasattr(values, "columns"):
         return
     listed = list(values)
     called = [str(column).lower() for column in listed]

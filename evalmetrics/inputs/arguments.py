@@ -1,7 +1,10 @@
 """Checks of arguments that every topic shares: they say which argument is wrong, what came and what would do."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import datetime
+import warnings
+from collections.abc import Callable, Iterable, Mapping, MappingView, Sequence
 from math import isfinite
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -15,6 +18,9 @@ LARGEST = 2**53  # whole numbers up to here are floats; from here on floats skip
 PLAIN = {np.ndarray, list, type(None)}  # what has no index, and is there as often as it is asked for
 MASKED = {type(np.ma.masked), np.ma.MaskedArray}
 LARGEST_FLOAT = float(np.finfo(np.float64).max)
+NO_SEQUENCE: Any = str | bytes | bytearray | set | frozenset | Mapping  # what has no entries, or none in order
+NO_NUMBER = bool | np.bool_ | np.timedelta64  # which Python and NumPy take for whole numbers
+KINDS = {"bytes": bytes, "dates": datetime.date | np.datetime64, "numbers": Number | np.bool_, "text": str}
 SHOWN, LISTED = 60, 160  # characters of one value, and of several, that leave a message of 600 room for its advice
 
 
@@ -23,7 +29,7 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> Array:
     if type(values) is np.ndarray and values.ndim == 1 and values.size and values.dtype.isnative:
         return values  # the usual case
     refuse_sparse(values, name)
-    if isinstance(values, str | set | frozenset | Mapping) or not isinstance(values, Iterable):
+    if isinstance(values, NO_SEQUENCE) or not isinstance(values, Iterable):
         listed = f": give list({name}.values()), both in one order" if isinstance(values, Mapping) else ""
         raise TypeError(f"{name} must be a sequence with one entry per {per}, got {shown(values)}{listed}")
     array = read(_listed(values), name, f"be 1-d, one entry per {per}")
@@ -44,13 +50,23 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> Arr
         raise TypeError(f"{name} is a tensor that requires gradients: give {name}.detach().cpu().numpy()")
     if np.ma.is_masked(values) or (isinstance(values, list | tuple) and not MASKED.isdisjoint(map(type, values))):
         raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first")
+    nested = isinstance(values, list | tuple) and values and not np.isscalar(values[0])
     try:
-        array = np.asarray(values)
-    except ValueError:  # NumPy on rows of different lengths
+        array = _nested(values) if nested else np.asarray(values)
+    except UserWarning:  # NumPy on a masked entry deep in lists
+        raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first") from None
+    except (ValueError, TypeError):  # NumPy on rows of different lengths
         raise ValueError(f"{name} must {wanted}, got rows of different lengths") from None
     if array.dtype == object and array.ndim == 2 and array.size and hasattr(values, "items"):
         array = np.column_stack([column for _, column in values.items()])  # pandas' nullable numbers come as numbers
     return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
+
+
+def _nested(values: Any) -> Array:
+    """Lists of lists as NumPy reads them; raises a UserWarning where one of their entries is masked."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", "Warning: converting a masked element", UserWarning)
+        return np.asarray(values)
 
 
 def shown(value: Any) -> str:
@@ -111,20 +127,24 @@ def in_one_order(**paired: Any) -> None:
 
 
 def of_one_type(**compared: Any) -> None:
-    """Raise where numbers are compared with text, which equals none of them: in one sequence, or across several."""
-    found: dict[bool, tuple[str, Any]] = {}
+    """Raise where numbers, text, bytes and dates are compared, which never are equal: in one sequence, or across."""
+    found: dict[str, tuple[str, Any]] = {}
     for name, values in compared.items():
         typed = isinstance(values, np.ndarray) and values.dtype != object
-        examples = values.ravel()[:1].tolist() if typed else dict(zip(map(type, values), values, strict=True)).values()
+        examples = values.ravel()[:1] if typed else dict(zip(map(type, values), values, strict=True)).values()
         for each in examples:
-            if isinstance(each, str | int | float | np.number | np.bool_) and each == each:
-                found.setdefault(isinstance(each, str), (name, np.asarray(each).item()))
-    if len(found) == 2:
-        (where, number), (there, text) = found[False], found[True]
+            kind = next((kind for kind, types in KINDS.items() if isinstance(each, types)), None)
+            if kind and each == each:
+                plain = each.item() if isinstance(each, np.number | np.bool_ | np.character) else each
+                found.setdefault(kind, (name, plain))
+    if len(found) > 1:
+        one, other = [kind for kind in KINDS if kind in found][:2]
+        (where, first), (there, second) = found[one], found[other]
         named = " and ".join(dict.fromkeys([where, there]))
+        as_text = f"{shown(first)}.decode()" if one == "bytes" else f"str({shown(first)})"
         raise TypeError(
-            f"{named} mix{'' if ' and ' in named else 'es'} numbers and text, which are never equal: got "
-            f"{shown(number)} and {shown(text)}; make all of them text, as str({shown(number)}) does, or all numbers"
+            f"{named} mix{'' if ' and ' in named else 'es'} {one} and {other}, which are never equal: got "
+            f"{shown(first)} and {shown(second)}; make all of them text, as {as_text} does, or all {one}"
         )
 
 
@@ -139,7 +159,7 @@ def samples(*data: Any, names: Sequence[str] = ()) -> list[Any]:
 
 def _positional(sample: Any, name: str) -> Any:
     refuse_sparse(sample, name)
-    if isinstance(sample, str) or not hasattr(sample, "__len__"):
+    if isinstance(sample, str | bytes) or not hasattr(sample, "__len__") or getattr(sample, "shape", None) == ():
         raise TypeError(f"{name} must be a sequence with one entry per example, got {shown(sample)}")
     if len(sample) == 0:
         raise ValueError(f"{name} is empty: at least one example is needed")
@@ -302,6 +322,13 @@ def label_each(values: Any, name: str, n: int, *, per: str = "example") -> Array
     return labels
 
 
+def kept(data: Iterable[Any]) -> tuple[Any, ...]:
+    """Samples that can be read by position, more than once: what a generator gives, and a view of a dictionary."""
+    return tuple(
+        list(sample) if hasattr(sample, "__next__") or isinstance(sample, MappingView) else sample for sample in data
+    )
+
+
 def same_length(per: str = "example", /, **arrays: Any) -> None:
     """Raise unless all named sequences have one length, one entry `per` what they are about."""
     lengths = {name: len(array) for name, array in arrays.items()}
@@ -382,7 +409,7 @@ def repetitions(sample_weight: Any) -> None:
 
 def real(value: Any, name: str) -> float:
     """`value` as a float (nan and inf pass)."""
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
+    if isinstance(value, NO_NUMBER) or not isinstance(value, int | float | np.integer | np.floating):
         raise TypeError(f"{name} must be a number, got {shown(value)}")
     try:
         return float(value)
@@ -435,16 +462,15 @@ def two_numbers(values: Any, name: str) -> tuple[float, float]:
     return pair
 
 
-def whole_number(value: Any, name: str, *, least: int) -> int:
-    """`value` as an int that is at least `least`."""
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
+def whole_number(value: Any, name: str, *, least: int, most: int = LARGEST) -> int:
+    """`value` as an int from `least` to `most`, by default the largest up to which floats skip none."""
+    if isinstance(value, NO_NUMBER) or not isinstance(value, int | np.integer):
         raise TypeError(f"{name} must be a whole number, got {shown(value)}")
     if value < least:
         raise ValueError(f"{name} must be at least {least}, got {shown(value)}")
-    if value > LARGEST:
-        raise ValueError(
-            f"{name} must be at most 2**53, past which floats skip numbers, got {int(value).bit_length()} bits"
-        )
+    if value > most:
+        limit = f"{most}" if most < LARGEST else "2**53, past which floats skip numbers"
+        raise ValueError(f"{name} must be at most {limit}, got {shown(value)}")
     return int(value)
 
 

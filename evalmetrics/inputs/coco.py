@@ -52,6 +52,8 @@ def _read(source: Any, name: str) -> Any:
 
 
 def _ids(entries: Any, name: str) -> list[Any]:
+    if not isinstance(entries, list | tuple):
+        raise TypeError(f"truths must hold a list of {name}, got {shown(entries)}")
     if odd := [each for each in entries if not isinstance(each, Mapping) or "id" not in each]:
         raise ValueError(f"truths must hold {name} with an id each, got {shown(odd[0])}")
     ids = [each["id"] for each in entries]

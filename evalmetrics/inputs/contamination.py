@@ -29,6 +29,7 @@ def items_and_training(
     read = texts.as_texts(training, "training", tokenize)
     if empty := [i for i, item in enumerate(looked_for) if len(item) == 0]:
         raise ValueError(f"items[{empty[0]}] has no tokens: there is nothing to look for")
+    texts.refuse_mixed(items=looked_for, training=read)
     lengths = {min(longest, len(item)) for item in looked_for}
     seen = frozenset(gram for text in read for k in lengths for gram in ngrams(text, k))
     return looked_for, [seen] * len(looked_for)

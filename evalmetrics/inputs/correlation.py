@@ -23,6 +23,11 @@ def column(values: Any, name: str = "values") -> Array:
     return array
 
 
+def finite(values: Any, name: str) -> Array:
+    """A column of finite numbers."""
+    return arguments.finite(column(values, name), name, kinds="biuf")
+
+
 def of_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     """Two columns of numbers that can be ordered.
 
@@ -38,5 +43,5 @@ def of_finite_numbers(x: Any, y: Any) -> tuple[Array, Array]:
     x, y : sequences of n finite numbers
         Pair by pair, in any units; which is which does not matter.
     """
-    one, other = of_numbers(x, y)
-    return arguments.finite(one, "x", kinds="biuf"), arguments.finite(other, "y", kinds="biuf")
+    one, other = arguments.columns(finite, "pair", x=x, y=y)
+    return one, other

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from . import arguments, masks
+from . import labels as _labels
 from .arguments import Array, Flags, Floats, Places, columns, described_with, same_length, several, shown
 from .options import OneOf, numeric, whole
 
@@ -108,7 +109,7 @@ def _values_of_boxes(values: Any, name: str, boxes: list[Floats], of: str, *, ki
     parts = _per_image(values, name)
     same_length("image", **{of: boxes, name: parts})
     for i, (part, own) in enumerate(zip(parts, boxes, strict=True)):
-        if np.shape(part) != (len(own),):
+        if arguments.read(part, f"{name}[{i}]").shape != (len(own),):
             raise ValueError(f"{name}[{i}] must hold one number per box of {of}[{i}]: {len(own)}, got {shown(part)}")
     joined = numbers(list(chain.from_iterable(parts)), name, kinds=kinds)
     return np.split(joined, np.cumsum([len(own) for own in boxes])[:-1])
@@ -127,6 +128,8 @@ def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
     """
     there, given = with_labels(truths, "truths"), with_labels(detections, "detections", scored=True)
     same_length("image", truths=there, detections=given)
+    for name, boxes in (("truths", there), ("detections", given)):
+        _labels.refuse_unhashable(boxes.label, name)
     if pd.isna(there.label).any() or pd.isna(given.label).any():
         raise ValueError("truths and detections hold missing labels (None or nan): every box needs a label")
     arguments.of_one_type(truths=there.label, detections=given.label)
@@ -202,7 +205,7 @@ def _per_image(values: Any, name: str) -> list[Any]:
             f"{name} must hold a list per image, got a mapping: truths, detections = from_coco(truths, results) makes "
             "them of COCO's files and dictionaries"
         )
-    if isinstance(values, str) or not hasattr(values, "__len__"):
+    if isinstance(values, str) or not hasattr(values, "__len__") or getattr(values, "shape", None) == ():
         raise TypeError(f"{name} must hold one entry per image, got {shown(values)}")
     if not (images := list(values)):
         raise ValueError(f"{name} is empty: at least one image is needed")

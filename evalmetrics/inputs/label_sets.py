@@ -104,7 +104,7 @@ def _side(values: Any, name: str) -> tuple[Flags | list[Any], pd.Index | None]:
 
 
 def _row(row: Any, name: str) -> list[Any] | frozenset[Any]:
-    if isinstance(row, str | bytes | Mapping) or not isinstance(row, Iterable):
+    if isinstance(row, str | bytes | Mapping) or not isinstance(row, Iterable) or getattr(row, "shape", None) == ():
         raise TypeError(f"{name} must be a set or list of labels, got {shown(row)}: of one label, [{shown(row)}]")
     labels = frozenset(row) if isinstance(row, set | frozenset) else list(row)
     for label in labels:

@@ -52,8 +52,10 @@ def _label_array(values: Any, name: str) -> Array:
     array = arguments.one_dimensional(values, name)
     if array.dtype.kind in "mM":
         array = pd.Series(array).astype(object).to_numpy()  # as they come in a list
+    array = array.astype(object) if array.dtype.kind == "T" else array  # NumPy's strings of any width
     if array.dtype.kind not in "biufUO":
-        raise TypeError(f"{name} must hold labels (strings, integers or booleans), got dtype {array.dtype}")
+        advice = f": np.char.decode({name}) makes strings of bytes" if array.dtype.kind == "S" else ""
+        raise TypeError(f"{name} must hold labels (strings, integers or booleans), got dtype {array.dtype}{advice}")
     if array.dtype.kind == "f":
         if not np.isfinite(array).all():
             raise ValueError(f"{name} holds nan or infinite values: every example needs a label")
@@ -64,10 +66,18 @@ def _label_array(values: Any, name: str) -> Array:
     return array
 
 
+def refuse_unhashable(array: Array, name: str) -> None:
+    """Raise for labels that cannot be looked up, such as dictionaries, and for masked ones."""
+    if unhashable := {kind for kind in set(map(type, array)) if kind.__hash__ is None or kind is np.void}:
+        odd = shown(next(each for each in array if type(each) in unhashable))
+        raise TypeError(f"{name} must hold labels (strings, integers or booleans), got {odd}")
+
+
 def read(values: Any, name: str) -> Array:
     """`values` as an array of labels that pandas can hash, none of them missing."""
     array = _label_array(values, name)
     if array.dtype == object:
+        refuse_unhashable(array, name)
         if pd.isna(array).any():
             raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")
         arguments.of_one_type(**{name: array})
@@ -165,7 +175,12 @@ def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED
     """Any other labels go through a hash table, and only the distinct ones are sorted."""
     fixed_width = true.dtype.kind == pred.dtype.kind == "U"
     both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
-    codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
+    try:
+        codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
+    except TypeError:
+        for name, array in zip(names, (true, pred), strict=True):
+            refuse_unhashable(array, name)
+        raise
     if (codes < 0).any():
         name = names[0] if (codes[: len(true)] < 0).any() else names[1]
         raise ValueError(f"{name} holds missing values (None or nan): every example needs a label")

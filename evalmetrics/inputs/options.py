@@ -10,6 +10,7 @@ from . import arguments
 from .arguments import shown
 
 Check = Callable[[Any, str], Any]  # from a value and its name to the value as the definition takes it, or an error
+BINS, ORDER = 10**5, 1000  # the most that anybody groups forecasts into, and the longest n-grams
 fraction, positive, share = arguments.fraction, arguments.positive, arguments.share
 
 
@@ -22,12 +23,12 @@ def numeric(wanted: str, holds: Callable[[float], bool], *about: str) -> Check:
     return _documented(check, about)
 
 
-def whole(least: int = 1, *words: str, about: Sequence[str] = ()) -> Check:
-    """A check: a whole number of at least `least`, or one of some words; help says what the option is `about`."""
+def whole(least: int = 1, *words: str, most: int = arguments.LARGEST, about: Sequence[str] = ()) -> Check:
+    """A check: a whole number from `least` to `most`, or one of some words; help says what the option is `about`."""
 
     def check(value: Any, name: str) -> Any:
         if not words or not isinstance(value, str):
-            return arguments.whole_number(value, name, least=least)
+            return arguments.whole_number(value, name, least=least, most=most)
         if value not in words:
             listed = ", ".join(f'"{word}"' for word in words)
             came = shown(value)

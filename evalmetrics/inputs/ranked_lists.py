@@ -255,7 +255,7 @@ def one_list(relevance: Any, name: str = "relevance", *, unjudged: bool = False)
     """The checked relevances of one list, best-ranked item first; it may be empty. Nan stands for `unjudged` items."""
     if type(relevance) is np.ndarray and relevance.ndim == 1 and relevance.dtype.isnative:
         return _checked(relevance, name, unjudged)  # the usual case
-    if isinstance(relevance, str | Set | Mapping) or not isinstance(relevance, Iterable):
+    if isinstance(relevance, arguments.NO_SEQUENCE | Set) or not isinstance(relevance, Iterable):
         came = shown(relevance)
         raise TypeError(f"{name} must be a sequence of relevances, best-ranked item first, got {came}")
     listed = relevance if hasattr(relevance, "__array__") else list(relevance)

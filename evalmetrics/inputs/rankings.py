@@ -144,10 +144,16 @@ def labels_and_scores(y_true: Any, y_score: Any, *, pos_label: Any = None) -> tu
 
 def _columns(y_true: Any, y_score: Any) -> tuple[Array, Array]:
     arguments.in_one_order(y_true=y_true, y_score=y_score)
-    label, score = arguments.one_dimensional(y_true, "y_true"), arguments.one_dimensional(y_score, "y_score")
+    label, score = label_or_score(y_true, "y_true"), label_or_score(y_score, "y_score")
     if len(label) != len(score):
         same_length(y_true=label, y_score=score)
-    return label, arguments.scores(score, "y_score", "the higher the surer of pos_label")
+    return label, score
+
+
+def label_or_score(values: Any, name: str) -> Array:
+    """A column of labels, if its name is y_true, or of scores."""
+    array = arguments.one_dimensional(values, name)
+    return array if name == "y_true" else arguments.scores(array, name, "the higher the surer of pos_label")
 
 
 def averaged(
@@ -215,8 +221,10 @@ def _is_positive(label: Array, pos_label: Any, *, part: bool = False) -> Flags:
     if isinstance(wanted, str) != (label.dtype.kind in "OUT") and pos_label is not None:
         arguments.of_one_type(y_true=label, pos_label=[wanted])
     missing = "y_true holds missing values (None or nan): every example needs a label"
-    if label.dtype == object and pd.isna(label).any():
-        raise ValueError(missing)
+    if label.dtype.kind in "OV":
+        _labels.refuse_unhashable(label, "y_true")
+        if pd.isna(label).any():
+            raise ValueError(missing)
     positive = np.asarray(label == wanted, dtype=bool)
     if positive.all():
         return positive

@@ -164,5 +164,7 @@ def _items(row: Any, name: str, ranked: bool = False) -> Items:
 
 def _refuse_missing(lists: list[Items], name: str) -> None:
     kinds = set(map(type, chain.from_iterable(lists)))
-    if not kinds <= NEVER_MISSING and any(pd.isna(item) is True for item in chain.from_iterable(lists)):
+    if not kinds <= NEVER_MISSING and any(
+        pd.isna(item) is True or item is np.ma.masked for item in chain.from_iterable(lists)
+    ):
         raise ValueError(f"{name} holds missing items (None or nan): leave them out first")

@@ -1,6 +1,7 @@
 """What ROUGE takes, checked: texts and their references, stemmed if asked for, flat or in sentences."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from . import texts
@@ -47,6 +48,7 @@ def in_sentences(
         [stemmed(sentence, stem) for sentence in sentences(text, name, tokenize)]
         for text, name in [*named, (hypothesis, "hypothesis")]
     )
+    texts.refuse_mixed(references=chain.from_iterable(others), hypothesis=own)
     return others, own
 
 
@@ -75,7 +77,9 @@ def two_texts(a: Any, b: Any) -> tuple[Tokens, Tokens]:
 
     Source: Cormen, Leiserson, Rivest and Stein, Introduction to Algorithms, on dynamic programming.
     """
-    return texts.as_tokens(a, "a"), texts.as_tokens(b, "b")
+    one, other = texts.as_tokens(a, "a"), texts.as_tokens(b, "b")
+    texts.refuse_mixed(a=[one], b=[other])
+    return one, other
 
 
 weight_of_recall = numeric(

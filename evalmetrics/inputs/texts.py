@@ -4,12 +4,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from .arguments import as_list, columns, described_with, is_list, of_one_type, shown
-from .options import whole
+from .options import ORDER, whole
 from .tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
 
 Tokens = list[Hashable]
@@ -77,10 +78,12 @@ def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
     if list in kinds:
         raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {shown(tokens)}")
     missing: tuple[Any, ...] = (None, getattr(sys.modules.get("pandas"), "NA", None), np.ma.masked)
-    if not kinds <= {str, int} and any(any(token is each for each in missing) or token != token for token in tokens):
+    if any(token is each for token in tokens for each in missing if not kinds <= {str, int}):
         raise ValueError(f"{name} holds missing tokens (None or nan): {shown(tokens)}")
     if odd := [token for token in tokens if type(token).__hash__ is None]:
         raise TypeError(f"{name} must hold hashable tokens, such as strings, got {shown(odd[0])}")
+    if not kinds <= {str, int} and any(token != token for token in tokens):
+        raise ValueError(f"{name} holds missing tokens (None or nan): {shown(tokens)}")
     if len(kinds) > 1:
         of_one_type(**{name: tokens})
     strings = [token for token in tokens if isinstance(token, str)] if any(issubclass(k, str) for k in kinds) else []
@@ -142,7 +145,7 @@ def pair(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None) -> tupl
         Or strings, with `tokenize`.
     """
     one, other = as_tokens(reference, "reference", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
-    _refuse_mixed(reference=one, hypothesis=other)
+    refuse_mixed(reference=[one], hypothesis=[other])
     return one, other
 
 
@@ -155,7 +158,7 @@ def pairs(references: Any, hypotheses: Any, *, tokenize: Tokenizer = None) -> tu
     """
     read = partial(each_text, tokenize=tokenize)
     first, second = columns(read, "text", references=references, hypotheses=hypotheses)
-    _refuse_mixed(references=first[0], hypotheses=second[0])
+    refuse_mixed(references=first, hypotheses=second)
     return first, second
 
 
@@ -168,7 +171,7 @@ def with_references(references: Any, hypothesis: Any, *, tokenize: Tokenizer = N
     hypothesis : text
     """
     several, one = _references(references, "references", tokenize), as_tokens(hypothesis, "hypothesis", tokenize)
-    _refuse_mixed(references=several[0], hypothesis=one)
+    refuse_mixed(references=several, hypothesis=[one])
     return several, one
 
 
@@ -185,14 +188,15 @@ def all_with_references(
     texts = each_text(hypotheses, "hypotheses", tokenize)
     lists = a_list_per_text(list_of_references, len(texts))
     several = Reading(lists, "list_of_references", lambda own, its_name: _references(own, its_name, tokenize))
-    _refuse_mixed(list_of_references=several[0][0], hypotheses=texts[0])
+    refuse_mixed(list_of_references=chain.from_iterable(several), hypotheses=texts)
     return several, texts
 
 
-def _refuse_mixed(**texts: Tokens) -> None:
-    """Raise where one text begins with a number and another with a word: a glance tells one from the other."""
-    if len({type(token) for tokens in texts.values() for token in tokens[:1]}) > 1:
-        of_one_type(**{name: tokens[:1] for name, tokens in texts.items()})
+def refuse_mixed(**texts: Iterable[Tokens]) -> None:
+    """Raise where texts begin with a number and others with a word: a glance at the first tokens tells."""
+    first = {name: next((tokens[:1] for tokens in several if tokens), []) for name, several in texts.items()}
+    if len({type(token) for tokens in first.values() for token in tokens}) > 1:
+        of_one_type(**first)
 
 
 def _references(references: Any, name: str, tokenize: Tokenizer) -> list[Tokens]:
@@ -230,4 +234,4 @@ def ngram_counts(tokens, n):
     return Counter(ngrams(tokens, n))
 
 
-length_of_ngrams = whole(about=["n : int", "Length of the n-grams, at least 1."])
+length_of_ngrams = whole(most=ORDER, about=["n : int", "Length of the n-grams, at least 1."])

@@ -141,7 +141,7 @@ def score_many(
     if isinstance(metrics, Mapping):
         named = {name: _metric(metric) for name, metric in metrics.items()}
     else:
-        metrics = [metrics] if isinstance(metrics, str) else metrics
+        metrics = [metrics] if isinstance(metrics, str) else list(metrics)
         named = {metric.__name__: metric for metric in map(_metric, metrics)}
     if len(named) < len(metrics):
         raise ValueError("metrics must have names of their own: give a dict from names to metrics")

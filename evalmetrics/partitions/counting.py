@@ -117,6 +117,15 @@ def totals_of(
 def several(parts: Any) -> Any:
     """Parts as they came; a list of one where a single part came in place of them."""
     alone = isinstance(parts, str | os.PathLike | pd.DataFrame | tuple) or hasattr(parts, "__arrow_c_stream__")
+    if (
+        isinstance(parts, tuple)
+        and parts
+        and all(isinstance(e, tuple) and all(map(arguments.is_list, e)) for e in parts)
+    ):
+        raise TypeError(
+            "parts is a tuple of tuples: give list(parts) if each is a part, or [parts] if it is one part, of which "
+            "each is a sample"
+        )
     if alone or not isinstance(parts, Iterable):
         return [parts]
     return parts if iter(parts) is parts else _named_once(parts)

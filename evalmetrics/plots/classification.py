@@ -214,7 +214,8 @@ def plot_score_histogram(
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['positive', 'negative', 'threshold 0.5']
     """
-    positive, score = np.asarray(y_true) == pos_label, np.asarray(y_score, dtype=np.float64)
+    label, score = arguments.columns(rankings.label_or_score, y_true=y_true, y_score=y_score)
+    positive, score = label == pos_label, score.astype(np.float64)
     line = [] if threshold is None else [arguments.real(threshold, "threshold")]
     bins = np.linspace(min([score.min(), *line]), max([score.max(), *line]), 31).tolist()
     beside = BESIDE if ax is None else {}

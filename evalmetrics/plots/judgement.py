@@ -55,6 +55,8 @@ def plot_win_rates(rates: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     >>> [text.get_text() for text in ax.texts]
     ['1.00', '1.00', '0.00', '0.50', '0.00', '0.50']
     """
+    arguments.has_columns(rates, "rates", list(getattr(rates, "index", [])))
+    rates = rates.astype(np.float64)
     ax = axes_or_new(ax, 2.4 + 0.56 * len(rates), 1.9 + 0.36 * len(rates))
     shares = ("" if np.isnan(share) else f"{share:.2f}" for share in rates.to_numpy().flat)
     draw_cells(ax, rates, shares, white=(rates - 0.5).abs() > 0.35, size=9, cmap="PuOr_r", vmin=0, vmax=1)

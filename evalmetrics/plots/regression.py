@@ -138,6 +138,7 @@ def plot_correlation(
     >>> plot_correlation([1, 2, 3, 4], [1, 10, 100, 1000], title="steep").get_title(loc="left")
     'steep: Pearson 0.82, Spearman 1.00'
     """
+    x, y = arguments.kept([x, y])
     r, rho = float(pearson(x, y)), float(spearman(x, y))
     x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
     ax = axes_or_new(ax, 4.2, 3.8)

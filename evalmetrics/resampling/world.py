@@ -30,7 +30,7 @@ class World:
 
     def __init__(self, metric: Any, data: tuple[Any, ...], second: Any, groups: Any) -> None:
         self.metric, self.paired = metric, second is not None
-        data = (*data, second) if self.paired else data
+        data = arguments.kept((*data, second) if self.paired else data)
         self.plans = self.plans_of(data)
         self.data = columns_of(data)
         self.groups = resampling.group_of(groups, self.plans[0].n)

@@ -135,7 +135,7 @@ def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, in
         # Classes are dealt out one after the other: what is left of the first decides where the second begins.
         return [(len(range(i, p, k)), len(range((i - p) % k, n, k))) for i in range(k)]
     sizes = []
-    for fold in folds:
+    for fold in arguments.as_list(folds, "folds", "pairs of positives and negatives", least=0):
         if not isinstance(fold, tuple | list) or len(fold) != 2:
             raise TypeError(f"folds must hold pairs of positives and negatives, got {arguments.shown(fold)}")
         p, n = (arguments.whole_number(size, "folds", least=0) for size in fold)
