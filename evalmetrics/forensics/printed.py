@@ -167,7 +167,12 @@ def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fractio
             f'{name} must be a decimal such as "0.43"{comma}, a percentage or a fraction; got {shown(text)}'
         )
     places = len(found["digits"].partition(".")[2]) - int(found["power"] or 0)
-    return Fraction(body), Fraction(10) ** -places
+    value, digit = Fraction(body), Fraction(10) ** -places
+    if digit <= FULL * max(Fraction(1), abs(value)):
+        short = f"{float(value):.9g}"  # as round(x, 4) * 100 is 22.770000000000003, which was 22.77 to four digits
+        if 0 < abs(value - Fraction(short)) <= FEW_DOUBLES * max(Fraction(1), abs(value)):
+            return _value_and_digit(short, name, text)
+    return value, digit
 
 
 def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fraction, tuple[bool, bool]]:

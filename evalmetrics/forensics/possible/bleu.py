@@ -25,6 +25,7 @@ SMOOTHED = re.compile(r"smooth[:.](?P<smoothing>none|exp|floor|add-k)(\[(?P<valu
 NAMES = ["BLEU", "precisions", "hyp_len", "ref_len"]
 VALUES = {"none": ("0",), "exp": ("0",), "floor": ("0.1", "0.01"), "add-k": ("1",)}  # of sacrebleu 2 and of 1
 SLACK = 1e-9  # more than floats are wrong by in a score of a hundred
+SHORT = 150  # words of known sentences, some of which are looked at with fewer than four, too
 ALL_CUTS = 60  # words, for which all ways to cut them into sentences are looked at, some ten thousands
 MOST_MATCHES = 10**6  # of an order that are tried
 MOST_SENTENCES = 200  # that are tried where nobody says how many there are
@@ -84,8 +85,8 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
         name, "BLEU", "precisions", "hyp_len" and "ref_len", and "BP" and "ratio" where they are printed. Where no
         signature says how it was smoothed, all of sacrebleu's ways are tried, with and without effective order.
     sentences : int, optional
-        How many hypotheses there are. If they have four words each on average, each is taken to have four at least. It
-        settles how many n-grams there are, and with that which precisions there can be.
+        How many hypotheses there are. It settles how many n-grams there are, and with that which precisions there can
+        be. Of more than 150 words, if they have four each on average, each is taken to have four at least.
 
     Returns
     -------
@@ -111,7 +112,8 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
     effective = " or ".join(dict.fromkeys("yes" if rule.effective else "no" for rule in rules))
     ask = partial(_answer, hyp=hyp, ref=ref, n=n, rules=rules, known=known)
     tried = readings([("as printed", numbers), *_as_shares(numbers)], exact=False)
-    return answered(tried, rounding, ask, smoothing=smoothings, **{"effective order": effective})
+    others = {"effective order": effective} | ({"sentences": "of four words at least"} if n and hyp > SHORT else {})
+    return answered(tried, rounding, ask, smoothing=smoothings, **others)
 
 
 def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Printed], int, int, list[_Rule]]:
@@ -188,10 +190,10 @@ def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[
     found = partial(_found, numbers, orders, penalty, rules, known)
     usual = _long_cuts(hyp, of_all, n) if long or n is None else iter(())
     every = _cuts((hyp,), hyp if n is None else min(n, hyp), of_all)
-    few = not long and (n is not None or hyp <= ALL_CUTS)
+    few = hyp <= SHORT if long else n is not None or hyp <= ALL_CUTS
 
     def mends() -> Repairs:
-        if long and any(found(totals) is not None for totals in every):
+        if long and not few and any(found(totals) is not None for totals in every):
             yield "sentences", n, "if some have fewer than four words"
 
     for totals in chain(usual, every if few else ()):

@@ -9,11 +9,12 @@ import pandas as pd
 from scipy import stats
 
 from ...inputs import arguments
-from ..printed import Printed, exactly, read
-from .search.readings import Reading, Repairs, answered
+from ..printed import QUARTER, Printed, exactly, read
+from .search.readings import Reading, Repairs, answered, readings
 from .verdict import Verdict, impossible, limited, listed
 
 SLACK = 1e-9  # more than distribution functions are wrong by, as a share of p
+SMALL = 1e-4  # p values below it are wrong by a share of themselves in single precision, too
 PRECISE = 1e-15  # and of 1, which p near 1 is subtracted from
 DEGREES = {"t": 1, "F": 2, "chi2": 1, "r": 1, "z": 0}
 DISTRIBUTIONS = {"t": stats.t, "F": stats.f, "chi2": stats.chi2, "r": stats.t, "z": stats.norm}
@@ -72,22 +73,24 @@ def possible_test(
     if not chosen:
         raise ValueError("sides must hold 1, 2 or both, got none")
     tails = [ONE] if statistic in ("F", "chi2") else [ONE, OTHER] * (1 in chosen) + [BOTH] * (2 in chosen)
-    tried = {tail: _p_values(statistic, degrees, numbers["value"], tail) for tail in tails}
     of = f"({', '.join(str(each) for each in degrees)})" if degrees else ""
     said = f"{statistic}{of} = {numbers['value']}"
-    checked, given = f"{said}, {_told(tried)}", numbers["p"]
 
-    def ask(_: Reading) -> Verdict:
+    def ask(reading: Reading) -> Verdict:
+        given = reading.numbers["p"]
+        tried = {tail: _p_values(statistic, degrees, reading.numbers["value"], tail) for tail in tails}
+        checked = f"{said}, {_told(tried)}"
         for tail, (low, high, at_value) in tried.items():
             if _meets(given, low, high):
                 witness = pd.Series({"p": at_value, "sides": 2 if tail == BOTH else 1}, name=said)
                 right = f"p {given} can be true of {said}"
                 return Verdict("possible", right, checked, witness, assumptions={"tail": tail})
         why = f"; p would be {_told(tried)}" + _decision(given, tried)
-        mends = _mends(statistic, degrees, numbers, tried)
+        mends = _mends(statistic, degrees, reading.numbers, tried)
         return impossible("test", f"{said} with p {given}", "this kind", checked, ("value", "p", "df"), mends, why)
 
-    return answered([Reading(numbers, explain=True)], rounding, ask, tail=" or ".join(tails))
+    share = QUARTER if numbers["p"].value > SMALL else numbers["p"].value  # which p is wrong by a share of
+    return answered(readings([("as printed", numbers)], errors={"p": share}), rounding, ask, tail=" or ".join(tails))
 
 
 def _mends(statistic: str, degrees: Sequence[Printed], numbers: dict[str, Printed], tried: dict[str, Ends]) -> Repairs:
