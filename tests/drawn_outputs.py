@@ -43,7 +43,7 @@ def ways(rng: np.random.Generator, *, shares: bool = True, full: bool = True) ->
         ("nearest", lambda x: f"{100 * x:.{places - 2}f}%"),
         ("nearest", lambda x: f"{100 * x:.{places - 1}f}"),  # percent without a sign
         ("nearest", lambda x: str(round(float(x) * 100, 2))),
-        ("nearest", lambda x: repr(round(float(x), places) * 100)),  # 22.770000000000003
+        ("nearest", lambda x: repr(round(float(x), max(places, 3)) * 100)),  # 22.770000000000003
     ]
     in_full: list[tuple[str, Callable[[Any], str]]] = [
         ("nearest", lambda x: repr(float(x))),  # JSON of a harness; of single precision, as .item() gives it

@@ -83,7 +83,7 @@ def checked_file(path: Path, kind: str = "matrices") -> list[Answer]:
     except UnicodeDecodeError:
         raise Refused(f"{path}: cannot be read: save it as text in UTF-8, as TOML or CSV") from None
     try:
-        entries = list(_of_csv(text, kind) if path.suffix.lower() == ".csv" else _of_toml(text))
+        entries = list(_of_csv(text, kind) if path.suffix.lower() in (".csv", ".tsv") else _of_toml(text))
     except Refused as refused:
         raise Refused(f"{path}, {refused}") from None
     if not entries:

@@ -64,6 +64,9 @@ def units_of(
     if stay := [name for name in shares if name in apart and name not in beyond]:
         others = {name: numbers[name] if name in stay else number for name, number in percent.items()}
         units.append((f"{PERCENT}, but for {listed(map(str, stay))}", others))
+    if len(shares) > 1 and all(numbers[name].text.endswith(".0") for name in shares):  # 87.0 is round(0.8712, 2) * 100
+        whole = {name: read(numbers[name].text[:-2], str(name), rounding=rounding, unit="percent") for name in shares}
+        units.append((f"whole {PERCENT}", {**percent, **whole}))
     as_printed: Units = [("as printed", numbers)]
     return units if mostly else as_printed + units
 
