@@ -20,6 +20,15 @@ d2_tweedie_score > not here
 davies_bouldin_score > not here
 explained_variance_score > explained_variance
 f1_score > f_score
+F1 > f_score
+F₁ > f_score
+neg_mean_squared_error > mean_squared_error
+rbp.95 > rank_biased_precision
+Sensitivität > recall
+Wortfehlerrate > wer
+wasserstien > wasserstein_distance
+purity > not here
+KS > not here
 fbeta_score > f_score
 fowlkes_mallows_score > not here
 hinge_loss > not here

@@ -188,8 +188,9 @@ def _vocabulary(text: str) -> set[str]:
 
 def _forms(typed: str) -> list[str]:
     """A name as typed, with k for the number of a cut-off, and without the cut-off."""
+    typed = re.sub(r"^neg_", "", typed)  # scikit-learn's losses, the higher the better
     with_k = re.sub(r"(@|\btop[-_ ]?|[_ ]at[_ ])\d+", r"\1k", typed, flags=re.IGNORECASE)
-    return [typed, with_k, re.sub(r"@\w+$", "", with_k)]
+    return [typed, with_k, re.sub(r"(@\w+|\.\d+)$", "", with_k)]
 
 
 def _words(name: str) -> list[str]:
