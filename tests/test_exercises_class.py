@@ -147,6 +147,13 @@ def test_what_is_collected_again_replaces(course, tmp_path, capsys):
         found = collected(course, tmp_path / "submitted")
     assert "Two." in found["u1000"]
     assert re.findall(r"\(1 (.*?)\)", capsys.readouterr().out) == ["new", "changed", "as before"]
+    files = {"u1000/by mail.ipynb": notebook("", "Three."), "u1001/x.ipynb": OTHER}
+    collected(course, exports.archive(tmp_path / "late.zip", files))
+    assert [tuple(row.values()) for row in rows(course.folder / "collected" / f"{TITLE}.csv")] == [
+        ("u1000/02_precision_recall/x.ipynb", "u1000", "older than another"),
+        ("u1000/by mail.ipynb", "u1000", "taken"),
+        ("u1001/x.ipynb", "u1001", "refused: it is the exercise on bleu"),
+    ]
 
 
 def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tmp_path, capsys):

@@ -20,10 +20,11 @@ from tempfile import TemporaryDirectory
 
 from ..tasks import Topic, task_names, topic_names
 from . import files, reading
-from .names import unfit
+from .names import harmless, unfit
 from .roster import SUBMITTED, Person, Roster, plain
 from .submissions import LARGEST_BYTES, RefusedError, cells, ordinary_bytes, says_who
 
+LEDGER = ("file", "student", "became")
 MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
 LEFT_ASIDE = "it is hidden, as what a system leaves behind"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
@@ -282,7 +283,8 @@ def _by_first_cell(found: Found, people: list[Person]) -> Person | None:
 def store(collected: Collected, folder: Path, title: str, people: Sequence[Person] = ()) -> dict[str, int]:
     """Put what was taken into a course, and remember what each platform called it; counts of what is new and not.
 
-    ``collected/TITLE.csv`` gets a line for each file of the export, which says what became of it.
+    ``collected/TITLE.csv`` gets a line for each file of the export, which says what became of it, and keeps those of
+    earlier exports.
     """
     known = names(folder, title)
     told = {person.id: (person.cell(SUBMITTED), person.cell(STATUS)) for person in people}
@@ -299,8 +301,15 @@ def store(collected: Collected, folder: Path, title: str, people: Sequence[Perso
         known[student] = {"path": next(p for p, who, _ in collected.files if who == student), "refused": why}
         known[student]["before"] = _digest(folder, student, title)
     files.write_text(folder / "results" / f"{title}.names.json", json.dumps(known, indent=1))
-    lines = [{"file": path, "student": who, "became": became} for path, who, became in sorted(collected.files)]
-    reading.write(folder / "collected" / f"{title}.csv", ["file", "student", "became"], lines)
+    ledger = folder / "collected" / f"{title}.csv"
+    lines = {row["file"]: row for row in reading.table(ledger)} if ledger.exists() else {}
+    for row in lines.values():
+        if row["became"] == "taken" and row["student"] in collected.taken:
+            row["became"] = "older than another"
+    for each in collected.files:
+        line = dict(zip(LEDGER, map(harmless, each), strict=True))
+        lines[line["file"]] = line
+    reading.write(ledger, LEDGER, [lines[path] for path in sorted(lines)])
     return counts
 
 
