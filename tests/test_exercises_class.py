@@ -222,6 +222,12 @@ def test_a_roster_of_any_origin_says_who_a_student_is_by_any_name(tmp_path, text
         assert people.find("moodle", "4711")[0].id == student
 
 
+def test_a_gradebook_without_logins_is_known_by_its_own_numbers(tmp_path):
+    (tmp_path / "r.csv").write_text('Student,ID,Section,T (1)\n    Points Possible,,,22\n"Byron, Ada",90,A,\n')
+    people = roster.Roster(roster.read(tmp_path / "r.csv"))
+    assert people.find("canvas", "90")[0].id == people.whose("Ada Byron") == "90"
+
+
 HUNDRED = exports.people(120)
 ROSTERS = {
     "Canvas": (exports.in_canvas, exports.canvas_roster(HUNDRED, TITLE), "utf-8"),
@@ -435,6 +441,8 @@ def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path,
         first, *others = rows(course.folder / "upload" / "canvas.csv")
         assert list(first) == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", f"{TITLE} (4711)"]
         assert (first["Student"], first[f"{TITLE} (4711)"]) == ("    Points Possible", str(TOPIC.points))
+        (other, *_) = rows(course.folder / "upload" / "moodle.csv")
+        assert (other["First name"], other["Last name"]) == CLASS[0][1:]
         assert others[0] == dict(
             zip(first, [f"{CLASS[0][2]}, {CLASS[0][1]}", "90000", "S0", "u1000", "A", str(AUTOMATIC)], strict=True)
         )

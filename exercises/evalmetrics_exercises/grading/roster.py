@@ -106,7 +106,7 @@ def _rows_and_columns(path: Path) -> tuple[list[dict[str, str]], dict[str, str]]
         del rows[0]
     numbered = (heads[key] for key in IDENTIFIERS if key in heads)
     taken["moodle"] = next((n for n in numbered if rows and all(PARTICIPANT.fullmatch(row[n]) for row in rows)), "")
-    if {"sis login id", "sis user id"} & heads.keys():
+    if {"sis login id", "sis user id"} & heads.keys() or heads.keys() >= {"student", "section"}:
         taken["canvas"] = heads.get("id", "")
     ids = [*(heads[key] for key in IDS if key in heads and heads[key] != taken["moodle"]), taken["mail"]]
     taken["id"] = next((n for n in ids if n and all(row[n] for row in rows) and _differ([r[n] for r in rows])), "")

@@ -96,9 +96,9 @@ def _canvas(path: Path, topics: Sequence[Topic], points: list[tuple[Person, dict
         {"Student": "    Points Possible"} | {names[t.title]: f"{t.points:g}" for t in topics}
     ]
     for person, settled in points:
-        line = {key: person.row.get(key, "") for key in who}
-        if "SIS Login ID" not in person.row:
-            line |= {"Student": person.name, "SIS Login ID": person.id}
+        line = {"Student": person.name, "SIS Login ID": person.id}
+        if person.canvas:
+            line = {key: person.row.get(key, "") for key in who}
         rows.append(line | {names[title]: value for title, value in settled.items()})
     return reading.write(path, [*who, *names.values()], rows)
 
@@ -115,7 +115,8 @@ def _moodle(path: Path, titles: list[str], points: list[tuple[Person, dict[str, 
     for person, settled in points:
         first, last = next(filter(all, ((person.cell([a]), person.cell([b])) for a, b in roster.PARTS)), ("", ""))
         if not last:
-            first, _, last = person.name.rpartition(" ")
+            turned = person.name.partition(", ")[::-1]  # as in Byron, Ada
+            first, _, last = turned if turned[0] else person.name.rpartition(" ")
         who = {"First name": first, "Last name": last, "ID number": person.cell(ID_NUMBERS) or person.id}
         rows.append(who | {"Email address": person.mail} | settled)
     return reading.write(path, ["First name", "Last name", "ID number", "Email address", *titles], rows)
