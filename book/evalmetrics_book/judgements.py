@@ -50,11 +50,6 @@ def example_judgements(name: str) -> pd.DataFrame:
         many errors were found: major, minor, punctuation (minor ones), non_translation (a text beyond repair); score,
         their sum with weights 5, 1, 0.1 and 25: lower is better.
 
-    Raises
-    ------
-    ValueError
-        An unknown name.
-
     References
     ----------
     Freitag, Foster, Grangier, Ratnakar, Tan and Macherey (2021), Experts, errors, and context: a large-scale study of
@@ -194,11 +189,6 @@ def judged_translations(name: str, reference: str, *, by: str = "system") -> pd.
         two with their signs changed). By text also document, and nan where BLEU is undefined. GPT-4's texts, which
         were marked twice, stand there once, with the first marks.
 
-    Raises
-    ------
-    ValueError
-        An unknown name, reference or by.
-
     Examples
     --------
     >>> judged_translations("wmt23", "refA").round(2).loc["ONLINE-W"].to_dict()
@@ -266,11 +256,6 @@ def rows_of_counts(counts: Any) -> tuple[Array]:
     ----------
     counts : array or DataFrame of shape (n, d)
         What the metric's ``statistics`` returns, or sums of such rows: finite numbers.
-
-    Raises
-    ------
-    TypeError, ValueError
-        Anything but rows of numbers.
     """
     return (arguments.table(counts, "counts"),)
 

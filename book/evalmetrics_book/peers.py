@@ -32,10 +32,6 @@ def peer_table(*, run: Sequence[str] = ()) -> pd.DataFrame:
         Indexed by library; columns version ("not run" where only the documentation was read), name, there, here,
         reason, rule, call.
 
-    References
-    ----------
-    The libraries themselves, in the versions that stand beside them.
-
     Examples
     --------
     >>> table = peer_table()

@@ -26,15 +26,6 @@ def gallery(*metrics: str) -> pd.DataFrame:
         Indexed by metric; columns story, bad and good (the metric's scores of both), cannot see (from the card),
         caught by, its bad and its good.
 
-    Raises
-    ------
-    ValueError
-        A name without a card.
-
-    References
-    ----------
-    Those of the cards, one by one.
-
     Examples
     --------
     >>> gallery("recall").loc["recall", "story"]

@@ -102,11 +102,6 @@ def record_entry(number: str) -> str:
     str
         Lines to print.
 
-    Raises
-    ------
-    ValueError
-        A number that the record does not have.
-
     Examples
     --------
     >>> print(record_entry("E-59"))

@@ -27,11 +27,6 @@ def move_item(relevance: Any, start: int, end: int) -> NDArray[np.float64]:
     -------
     array of shape (n,)
 
-    Raises
-    ------
-    ValueError
-        A rank beyond the end of the list.
-
     Examples
     --------
     >>> move_item([0, 0, 0, 3, 1], 4, 1)
