@@ -221,12 +221,8 @@ def _segment(whole: Notebook, task: Task, number: int, topic: Topic) -> list[Nod
 def _cells(entry: Entry, task: Task, number: int) -> list[Node]:
     """The cells of a question of one's own: what is asked, and where the answer goes."""
     title = entry.values.get("heading") or task.name.replace("_", " ").capitalize()
-    kind = task.kind.capitalize()
-    asked = [
-        f"## {number}. {title}",
-        f"*{kind} · {so_many(task.points)} · {task.minutes} minutes*",
-        entry.text("question"),
-    ]
+    about = f"*{task.kind.capitalize()} · {so_many(task.points)} · {task.minutes} minutes*"
+    asked = [f"## {number}. {title}", about, entry.text("question")]
     metadata = {"grade": True, "grade_id": task.name, "locked": False, "points": task.points, "schema_version": 3}
     marked = Node(nbgrader=Node(metadata | {"solution": True, "task": False}))
     if isinstance(task, Number):

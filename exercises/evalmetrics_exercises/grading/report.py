@@ -262,10 +262,8 @@ def _question(task: Task, result: Result, given: str, source: random.Random) -> 
         numbers = [(k, v) for k, v in value.items() if v is not None] if isinstance(value, dict) else []
         key, number = source.choice(numbers) if numbers else ("", 0)
         return key and f"In {task.name} you gave {key} = {shown(number, 40)}. Show me on your data how you came to it."
-    spoil = (
-        "How did you find it, and which change would spoil it?" if isinstance(task, Build) else "How did you find it?"
-    )
-    return f"Your {task.name} is {shown(value, 200)}. {spoil}"
+    spoil = ", and which change would spoil it" if isinstance(task, Build) else ""
+    return f"Your {task.name} is {shown(value, 200)}. How did you find it{spoil}?"
 
 
 def ideas(topic: Topic, results: Sequence[Result]) -> list[tuple[str, str, int]]:

@@ -176,10 +176,8 @@ class Roster:
 
     def own_names(self) -> dict[str, frozenset[str]]:
         """By id, what a student may type as a name, as `plain` writes it: whatever calls that student and no other."""
-        return {
-            student: frozenset(said for said in each if self._shared[said] == 1)
-            for student, each in self._called.items()
-        }
+        called = self._called.items()
+        return {student: frozenset(said for said in each if self._shared[said] == 1) for student, each in called}
 
     def whose(self, said: str) -> str:
         """The id of the one whom a typed name calls; "" where that is nobody, or more than one."""

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evalmetrics.execution import seccomp
+from evalmetrics.execution import seccomp, walls
 
 from ..answers import CALL_SECONDS, FailedError
 from ..exchange import plain
-from . import walls
+from . import inside
 from .watcher import Watcher
 
 HERE = Path(__file__).parent
@@ -138,7 +138,7 @@ class Sandbox:
             return
         refuse_huge_pages()
         command = [python, *OPTIONS, "-S", f"/{RUNNER.name}", *ends, f"/{EXCHANGE.name}"]
-        with walls.around(command, INSIDE, self.limits.scratch_bytes, closed=self.closed) as walled:
+        with walls.around(command, INSIDE, self.limits.scratch_bytes, inside.packages(self.closed)) as walled:
             self._popen(walled.command, [requests, replies, *walled.handed], words)
         self._pid = walled.pid
 
@@ -202,8 +202,8 @@ class Sandbox:
                 "RLIMIT_MEMLOCK": 0,
                 "RLIMIT_CPU": int(self.limits.total_seconds) + 5,
             }
-        paths = [path for path in sys.path if path] if self.unsafe else [walls.PACKAGES, f"{walls.PACKAGES}/site"]
-        kept_out = walls.kept_out() if self.closed else []
+        paths = [path for path in sys.path if path] if self.unsafe else [inside.PACKAGES, f"{inside.PACKAGES}/site"]
+        kept_out = inside.kept_out() if self.closed else []
         rules = "" if self.unsafe else seccomp.last_program().hex()
         return {
             "limits": limits, "filter": rules, "paths": paths, "kept_out": kept_out, "variants": self._variants,

@@ -97,9 +97,8 @@ class Session:
                     if not any(words in str(reason) for words in UNREADABLE):
                         raise
             self._values_are_in_open = True  # in which a cell may do that took too long
-            self._left_out[False] = {
-                i: why for i, why in self._left_out[True].items() if why not in (TOO_LONG, USED_UP)
-            }
+            before = self._left_out[True].items()
+            self._left_out[False] = {i: why for i, why in before if why not in (TOO_LONG, USED_UP)}
         sandbox = self._sandbox(closed=False)
         try:
             value = self._value(name, sandbox)

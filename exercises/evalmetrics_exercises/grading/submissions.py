@@ -108,11 +108,8 @@ def cells(data: bytes) -> Submission:
         notebook = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise RefusedError("the file is not a notebook: it is not JSON") from None
-    if (
-        not isinstance(notebook, dict)
-        or notebook.get("nbformat", 4) != 4
-        or not isinstance(notebook.get("cells"), list)
-    ):
+    listed = isinstance(notebook, dict) and isinstance(notebook.get("cells"), list)
+    if not listed or notebook.get("nbformat", 4) != 4:
         raise RefusedError("the file is not a notebook of format 4: save it with a current JupyterLab")
     if len(notebook["cells"]) > MOST_CELLS:
         raise RefusedError(f"the notebook has more than {MOST_CELLS} cells")

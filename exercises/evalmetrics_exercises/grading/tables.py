@@ -92,9 +92,8 @@ def _canvas(path: Path, topics: Sequence[Topic], points: list[tuple[Person, dict
     known = next((person.row for person, _ in points if person.row), {})
     names = {topic.title: _column(topic, known) for topic in topics}
     who = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
-    rows: list[dict[str, Any]] = [
-        {"Student": "    Points Possible"} | {names[t.title]: f"{t.points:g}" for t in topics}
-    ]
+    most = {names[topic.title]: f"{topic.points:g}" for topic in topics}
+    rows: list[dict[str, Any]] = [{"Student": "    Points Possible"} | most]
     for person, settled in points:
         line = {"Student": person.name, "SIS Login ID": person.id}
         if person.canvas:

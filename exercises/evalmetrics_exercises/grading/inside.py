@@ -1,29 +1,17 @@
-"""The walls around a student's code: those of `evalmetrics.execution`, and inside what a function may be built from."""
+"""What is inside the walls around a student's code: what a function may be built from, or all but this package."""
 
 import sys
 import sysconfig
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import evalmetrics
-from evalmetrics.execution import walls
-from evalmetrics.execution.walls import ENVIRONMENT, covered
-
-__all__ = ["BUILDING_BLOCKS", "ENVIRONMENT", "PACKAGES", "around", "kept_out"]
+from evalmetrics.execution.walls import covered
 
 # All that a function under test may be built from. SciPy, scikit-learn, NLTK and evalmetrics hold the answers.
 BUILDING_BLOCKS = ["numpy", "numpy.libs", "pandas", "pandas.libs", "dateutil", "six.py", "pytz", "tzdata", "tqdm"]
 PACKAGES = "/packages"
-
-
-def around(
-    inner: Sequence[str], files: Sequence[Path], scratch_bytes: int, *, closed: bool
-) -> AbstractContextManager[walls.Walled]:
-    """Put walls around a command that reads some files of ours; it has to be started within the context."""
-    return walls.around(inner, files, scratch_bytes, packages(closed))
 
 
 def packages(closed: bool) -> list[str]:
