@@ -32,12 +32,8 @@ def give_addresses(_: Any, document: nodes.document) -> None:
 
 def folded(tree: str) -> str:
     """The tree of all pages, each part of the book in a box that folds; the part of this page is open."""
-    return re.sub(
-        r'<p class="caption"[^>]*><span[^>]*>(.*?)</span></p>\s*(.*?)(?=<p class="caption"|\Z)',
-        part,
-        tree,
-        flags=re.DOTALL,
-    )
+    parts = r'<p class="caption"[^>]*><span[^>]*>(.*?)</span></p>\s*(.*?)(?=<p class="caption"|\Z)'
+    return re.sub(parts, part, tree, flags=re.DOTALL)
 
 
 def part(found: re.Match[str]) -> str:

@@ -100,25 +100,21 @@ def drawn_in_the_page(statements: ast.Module) -> str | None:
     return f'<div class="explorer moving"><output></output><script type="application/json">{told}</script></div>'
 
 
-def of_prevalence(
-    sensitivity: float, specificity: float, prevalence: float = 0.1
-) -> tuple[list[float], dict[str, Any]]:
+Start = tuple[list[float], dict[str, Any]]  # of sliders, and what they move
+
+
+def of_prevalence(sensitivity: float, specificity: float, prevalence: float = 0.1) -> Start:
     """Where the sliders start, and no data."""
     return [prevalence, sensitivity, specificity], {}
 
 
-def of_threshold(
-    y_true: Any, y_score: Any, threshold: float = 0.5, cost_of_miss: float = 1.0
-) -> tuple[list[float], dict[str, Any]]:
+def of_threshold(y_true: Any, y_score: Any, threshold: float = 0.5, cost_of_miss: float = 1.0) -> Start:
     """The threshold, and every example's label and score."""
-    return [threshold], {
-        "truth": [int(y) for y in y_true],
-        "score": [float(s) for s in y_score],
-        "cost_of_miss": cost_of_miss,
-    }
+    examples = {"truth": list(map(int, y_true)), "score": list(map(float, y_score))}
+    return [threshold], examples | {"cost_of_miss": cost_of_miss}
 
 
-def of_resampling(metric: Any, *samples: Any, **_: Any) -> tuple[list[float], dict[str, Any]]:
+def of_resampling(metric: Any, *samples: Any, **_: Any) -> Start:
     """All examples, 500 resamples, the first of them; which examples are right, since the score is accuracy."""
     right = [int(truth == said) for truth, said in zip(*samples, strict=True)]
     if metric(*samples) != sum(right) / len(right):
@@ -126,7 +122,7 @@ def of_resampling(metric: Any, *samples: Any, **_: Any) -> tuple[list[float], di
     return [len(right), 500, 1], {"right": right}
 
 
-def of_kappa(accuracy: float = 0.9, prevalence: float = 0.5) -> tuple[list[float], dict[str, Any]]:
+def of_kappa(accuracy: float = 0.9, prevalence: float = 0.5) -> Start:
     """Where the sliders start, and no data."""
     return [prevalence, accuracy], {}
 

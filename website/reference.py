@@ -121,9 +121,8 @@ def section(title: str, text: str) -> str:
         return prose(text)
     lines = []
     for head, body in entries_of(text).items():
-        kind, _, rest = (
-            body.partition("\n") if not body.startswith("    ") and title == "Parameters" else ("", "", body)
-        )
+        typed = title == "Parameters" and not body.startswith("    ")
+        kind, _, rest = body.partition("\n") if typed else ("", "", body)
         told = prose(inspect.cleandoc(rest)) if rest.strip() else ""
         term = f"`{head}`" if title in ("Parameters", "Raises") else prose(head)
         paragraphs = [part for part in (prose(kind), told) if part] or ["…"]

@@ -135,9 +135,8 @@ def index(chapters: dict[str, notebooks.Page]) -> str:
     trees.append(toctree("Exercises", ["students", "exercises/START", *exercises]))
     texts = sorted({*ROOT.glob("exercises/*.md"), *ROOT.glob("exercises/lessons/*.md")})
     texts.remove(ROOT / "exercises" / "START.md")
-    trees.append(
-        toctree("Teaching", ["instructors", *(text.relative_to(ROOT).with_suffix("").as_posix() for text in texts)])
-    )
+    plans = [text.relative_to(ROOT).with_suffix("").as_posix() for text in texts]
+    trees.append(toctree("Teaching", ["instructors", *plans]))
     look_up = ["metrics", "glossary", "reference/index", "errata", "figures", "bibliography", "genindex", "about"]
     run = RUN if LITE.exists() else ""
     return "\n".join([opening, START.format(run=run), *trees, toctree("To look up", look_up)])
