@@ -103,11 +103,8 @@ UNDEFINED = {  # what the cards say in words: "the class is never predicted" is 
 
 def test_every_metric_of_a_matrix_says_where_it_is_undefined():
     where = '"{name}" in UNDEFINED of tests/test_cards.py: as a condition, what its card says in `undefined`'
-    wanted = {
-        *strategies.OF_MATRICES,
-        *(UNDEFINED.keys() & {*dir(evalmetrics)}),
-    }  # that one has a row is held elsewhere
-    assert unlike(UNDEFINED, wanted, where) == []
+    public = UNDEFINED.keys() & {*dir(evalmetrics)}  # that one has a row is held elsewhere
+    assert unlike(UNDEFINED, public.union(strategies.OF_MATRICES), where) == []
 
 
 @pytest.mark.parametrize("name", [name for name in OF_MATRICES if name in UNDEFINED])
@@ -145,14 +142,10 @@ def test_tables_list_every_card():
     [
         ("roc_auc_score", r"no card of 'roc_auc_score' \(did you mean roc_auc\?\)"),
         ("accuracy_score", r"did you mean accuracy\?"),
-        ("Accuracy", r"did you mean accuracy\?"),
         ("sensitivity", r"did you mean recall\?"),
         ("AUPRC", r"did you mean average_precision or pr_auc\?"),
-        ("log loss", r"did you mean log_loss\?"),
         ("AUC", r"did you mean roc_auc\?"),
         ("bleu", r"did you mean corpus_bleu\?"),
-        ("f1", r"did you mean f1_score\?"),
-        ("ppl", r"did you mean perplexity\?"),
         ("presicion", r"did you mean precision\?"),
         ("nonsense", r"no card of 'nonsense': card_table\(\) lists all of them"),
         ("", "no card of '':"),
@@ -167,12 +160,6 @@ def test_an_unknown_card_is_answered_with_the_one_that_is_meant(wanted, message)
 
 def test_a_name_of_another_library_is_answered_with_ours():
     assert card("f1_score") is card(evalmetrics.f1_score.given(pos_label=1)) is card("f_score")
-    names = {
-        "mcc": "matthews_correlation",
-        "fall_out": "false_positive_rate",
-        "r_squared": "r2",
-        "roc_auc_score": "roc_auc",
-    }
-    for theirs, ours in names.items():
+    for theirs, ours in {"mcc": "matthews_correlation", "roc_auc_score": "roc_auc"}.items():
         with pytest.raises(AttributeError, match=rf"no attribute '{theirs}' \(did you mean {ours}\?\)"):
             getattr(evalmetrics, theirs)

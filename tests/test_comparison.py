@@ -110,48 +110,19 @@ def test_the_tests_are_listed_with_what_they_ask():
     assert not table.map(lambda text: "{" in text).any(axis=None)
 
 
-def test_equally_good_is_not_exchangeable():
-    """A cautious and a bold system of one F1: the bootstrap holds its level, the permutation test does not."""
-    from evalmetrics_book.audit.worlds import WORLDS
-
-    f1, world = f1_score.given(pos_label=1), WORLDS["cautious and bold"]
-    rejected = {"bootstrap": 0, "permutation": 0}
-    for seed in range(150):
-        y, *answers = world.draw(800, np.random.default_rng(seed))
-        systems = dict(zip(("cautious", "bold"), answers, strict=True))
-        for test in rejected:
-            p = compare_systems(f1, y, systems, test=test, n_resamples=300, rng=0).p_value
-            rejected[test] += p <= 0.05
-    assert rejected["bootstrap"] / 150 < 0.1
-    assert rejected["permutation"] > rejected["bootstrap"]
-
-
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
         (compared, ValueError, "test= says what is asked of the systems. 'bootstrap': How far apart .*'delong'"),
         (partial(compared, test="t"), ValueError, "test must be one of 'bootstrap', 'permutation'"),
         (partial(compared, test="delong"), ValueError, "'delong' is about roc_auc, and says nothing of accuracy"),
-        (
-            partial(compare_systems, f1_score.given(pos_label=1), Y, TWO, test="mcnemar"),
-            ValueError,
-            "'mcnemar' is about accuracy, and says nothing of f1_score",
-        ),
         (partial(compared, test="mcnemar", groups=Y), ValueError, "takes examples for independent: with groups, ask"),
         (partial(compare_systems, accuracy, Y, {"a": Y}, test="mcnemar"), ValueError, "at least two, got 1"),
-        (
-            partial(compare_systems, accuracy, Y, SYSTEMS, test="mcnemar"),
-            ValueError,
-            "3 pairs are tested at once: say with adjust= whether 'holm'",
-        ),
+        (partial(compare_systems, accuracy, Y, SYSTEMS, test="mcnemar"), ValueError, "3 pairs are tested at once: say"),
         (partial(compared, test="mcnemar", adjust="bonferroni"), ValueError, "adjust must be one of 'holm'"),
         (partial(compared, test="mcnemar", baseline="z"), ValueError, "baseline must be one of 'a', 'b', got 'z'"),
         (partial(compare_systems, accuracy, Y, [Y, Y], test="mcnemar"), TypeError, "systems must"),
-        (
-            partial(compare_systems, f1_score, Y, TWO, test="bootstrap"),
-            TypeError,
-            r"metric must return one number, got a Series of shape .* as in f1_score\.given\(pos_label=1\)",
-        ),
+        (partial(compare_systems, f1_score, Y, TWO, test="bootstrap"), TypeError, r"as in f1_score\.given\(pos_label"),
     ],
 )
 def test_what_was_not_said_or_does_not_fit_is_asked_for(call, error, message):

@@ -148,12 +148,9 @@ BAD = {
     "NA score": (([0, 1], [0.1, pd.NA]), {}, TypeError, "y_score must hold numbers.* object: <NA> at position 1"),
     "complex": (([0, 1], [1j, 2j]), {}, TypeError, "y_score must hold numbers"),
     "three labels": (([0, 1, 2], [1, 2, 3]), {}, ValueError, r"y_true must hold two labels, 1 .*y_true == label"),
-    "fractions": (([0.1, 0.7, 1], [0, 1, 1]), {}, ValueError, "y_true must hold two labels"),
     "missing label": (([1, None], [1, 2]), {}, ValueError, "y_true holds missing values"),
-    "nan label": (([1, np.nan], [1, 2]), {}, ValueError, "y_true holds missing values"),
     "NA label": (([1, pd.NA], [1, 2]), {}, ValueError, "y_true holds missing values"),
     "labels 1 and 2": (([1, 1, 2, 2], [1, 2, 3, 4]), {}, ValueError, rf"y_true holds \[1, 2\], {SAY_WHICH}"),
-    "labels 0 and 2": (([0, 2], [1, 2]), {}, ValueError, rf"y_true holds \[0, 2\], {SAY_WHICH}"),
     "words": ((["a", "b"], [1, 2]), {}, ValueError, rf"y_true holds \['a', 'b'\], {SAY_WHICH}"),
     "one word": ((["a", "a"], [1, 2]), {}, ValueError, rf"y_true holds \['a'\], {SAY_WHICH}"),
     "third label": (([0, 1], [1, 2]), {"pos_label": 3}, ValueError, "y_true must hold two labels, 3"),
@@ -190,19 +187,12 @@ TWO = [0, 1], [[0.7, 0.3], [0.4, 0.6]]
 NAMED = pd.DataFrame(TWO[1], columns=[1, 0])
 BAD_TABLES = {
     "columns": (([0, 1], [[1], [0]]), {}, ValueError, r"y_prob must have .* shape \(2, 2\), got \(2, 1\).*labels="),
-    "rows": (([0, 1], [[1, 0]]), {}, ValueError, r"y_prob must have .* got \(1, 2\)"),
     "ragged": (([0, 1], [[1, 0], [1]]), {}, ValueError, "y_prob must have .* rows of different lengths"),
     "text": (([0, 1], [["a", "b"], ["c", "d"]]), {}, TypeError, "y_prob must hold numbers"),
     "nan": (([0, 1], [[1, 0], [np.nan, 1]]), {}, ValueError, "y_prob holds nan or infinite values"),
-    "names": (
-        ([0, 1], NAMED),
-        {"labels": [0, 1]},
-        ValueError,
-        r"labels must follow the columns of y_prob, \[1, 0\], g",
-    ),
+    "names": (([0, 1], NAMED), {"labels": [0, 1]}, ValueError, r"labels must follow the columns of y_prob, \[1, 0\]"),
     "sparse": (([0, 1], sparse.csr_array(TWO[1])), {}, TypeError, "y_prob must hold all of its entries, got a csr_arr"),
     "average": (TWO, {"average": "mean"}, ValueError, "average must be one of 'macro', 'weighted', 'micro'"),
-    "averages": (TWO, {"average": pd.Series([1, 2])}, ValueError, "average must be one of .* got a Series of shape"),
     "labels": (TWO, {"labels": [0, 2]}, ValueError, r"holds \[1\], missing from labels"),
     "more labels": (TWO, {"labels": [0, 1, 2]}, ValueError, r"y_prob must have .* shape \(2, 3\), got \(2, 2\)"),
 }

@@ -28,11 +28,7 @@ COLUMNS = pd.DataFrame({"said": ["a b", "c d"]})
 BAD_TEXTS = {
     "no text": (None, TypeError, "must be a list of tokens, got None"),
     "a set": ({"a"}, TypeError, "must be a list of tokens"),
-    "a table": (
-        COLUMNS,
-        TypeError,
-        r"must be a list of tokens, got a DataFrame of shape \(2, 1\): pass one of its col",
-    ),
+    "a table": (COLUMNS, TypeError, r"must be a list of tokens, got a DataFrame of shape \(2, 1\): pass one of its"),
     "a sparse array": (sparse.csr_array([[1]]), TypeError, "must be a list of tokens, got a csr_array of shape"),
     "too deep": ([["b"]], TypeError, "must be a flat list of tokens"),
     "2-d": (np.array([["a", "b"]]), TypeError, r"must be a flat list of tokens, got an array of shape \(1, 2\)"),
@@ -48,10 +44,7 @@ BAD_LISTS = {
     "nothing": ([], "must be a non-empty list of texts"),
     "None": (None, "must be a non-empty list of texts, got None"),
     "a table": (COLUMNS, "must be a non-empty list of texts, got a DataFrame .*: pass one of its columns"),
-    "strings": (
-        ["a b"],
-        r"must be a list of texts, .* split the strings, .* tokenize= .*'13a'.*; one text goes into a list",
-    ),
+    "strings": (["a b"], r"must be a list of texts, .* split the strings, .* tokenize= .*'13a'.*; one text goes into"),
 }
 DEPTH = {"list_of_references": 2, "references": 1, "hypotheses": 1, "reference": 0, "hypothesis": 0, "a": 0, "b": 0}
 READERS = (texts.pair, texts.pairs, texts.with_references, texts.all_with_references)

@@ -120,18 +120,6 @@ def test_names_of_groups_and_their_order_do_not_matter_and_a_group_each_is_no_gr
     np.testing.assert_array_equal(own(groups=mixed).replicates, own(groups=[i % 3 for i in range(30)]).replicates)
 
 
-def test_intervals_of_groups_hold_the_truth_where_those_of_examples_do_not():
-    rng, held = np.random.default_rng(0), {"examples": 0, "groups": 0}
-    for _ in range(200):
-        sizes = rng.integers(1, 20, 40)
-        patients = np.repeat(np.arange(40), sizes)
-        right = rng.random(len(patients)) < rng.beta(1, 1, 40)[patients]  # each patient is easy or hard
-        for of, groups in [("examples", None), ("groups", patients)]:
-            held[of] += 0.5 in bootstrap(np.mean, right, groups=groups, n_resamples=200, rng=rng).interval
-    assert held["examples"] / 200 < 0.75
-    assert held["groups"] / 200 > 0.88
-
-
 def test_groups_change_sides_whole():
     rng = np.random.default_rng(5)
     groups = np.repeat(np.arange(8), rng.integers(1, 5, 8))
