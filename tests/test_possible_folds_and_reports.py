@@ -102,6 +102,7 @@ def test_brute_force_over_folds(seed):
 
 
 SIZES = {"cat": 10, "dog": 20}
+OF_CAT = ("precision of cat", "f1 of cat")
 
 
 def test_a_report_with_its_matrix():
@@ -117,11 +118,7 @@ def test_a_report_with_its_matrix():
     [
         (SIZES, {"recall": ["0.95", "0.75"]}, ("recall of cat",)),
         (SIZES, {"recall": ["0.90", "0.75"], "accuracy": "0.90"}, ("recall of dog", "accuracy")),
-        (
-            SIZES,
-            {"precision": {"cat": "0.64"}, "recall": {"cat": "0.90"}, "f1": {"cat": "0.80"}},
-            ("precision of cat", "f1 of cat"),
-        ),
+        (SIZES, {"precision": ["0.64", ""], "recall": ["0.90", ""], "f1": ["0.80", ""]}, OF_CAT),
         ([100, 200, 50], {"accuracy": "0.712"}, ("accuracy",)),
         ([10, 100, 80], {"accuracy": "0.602", "macro_recall": "0.3417"}, ("accuracy",)),
         ([10, 20, 5], {"accuracy": "0.714", "macro_f1": "0.95"}, ("accuracy", "macro_f1")),
@@ -154,24 +151,6 @@ def test_f_of_macro_averages_is_found_out():
     found = possible_report([10, 10, 10], **classes, macro_f1="0.84")
     assert found.verdict == "impossible"
     assert "F of the macro averages" in found.repairs["would be"].tolist()
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_reports_of_a_matrix_are_possible(seed):
-    rng = np.random.default_rng(seed)
-    k = int(rng.integers(2, 6))
-    cells = rng.integers(0, 30, (k, k)) + np.diag(rng.integers(1, 60, k))
-    sizes, predicted, right = cells.sum(1), cells.sum(0), cells.diagonal()
-    two = rng.integers(2, 4)
-    report = {
-        "precision": [f"{x:.{two}f}" for x in right / predicted],
-        "recall": [f"{x:.{two}f}" for x in right / sizes],
-        "f1": [f"{x:.{two}f}" for x in 2 * right / (sizes + predicted)],
-        "accuracy": f"{right.sum() / cells.sum():.{two}f}",
-        "macro_f1": f"{(2 * right / (sizes + predicted)).mean():.{two}f}",
-    }
-    found = possible_report(sizes.tolist(), **report)
-    assert found.verdict == "possible", found
 
 
 AVERAGED = ["accuracy", "kappa", "macro_f1", "macro_precision", "weighted_f1", "macro_specificity", "micro_npv"]
@@ -237,11 +216,7 @@ def test_brute_force_over_averages_of_three_classes(seed, listed, monkeypatch):
         ([3000, 5000, 2000], {"accuracy": "0.714", "macro_f1": "0.7700"}, "impossible"),  # case by case
         ([1000] * 10, {"accuracy": "0.714", "macro_f1": "0.6543"}, "possible"),
         ([1000] * 10, {"accuracy": "0.714", "macro_f1": "0.914"}, "impossible"),
-        (
-            [500, 300, 2000, 100, 4000],
-            {"macro_precision": "0.81", "macro_recall": "0.72", "macro_f1": "0.90"},
-            "impossible",
-        ),
+        ([500, 300, 2000], {"macro_precision": "0.81", "macro_recall": "0.72", "macro_f1": "0.90"}, "impossible"),
         ([5000, 5000], {"recall": ["0.90", ""], "macro_f1": "0.99"}, "impossible"),
     ],
 )
@@ -343,10 +318,7 @@ def test_the_solver_decides_what_bounds_cannot(monkeypatch):
         (lambda: possible_folds([5, 5], accuracy="0.5"), TypeError, "folds must hold pairs"),
         (lambda: possible_folds([], accuracy="0.5"), ValueError, "at least one fold"),
         (lambda: possible_folds([(5, 5), (0, 0)], accuracy="0.5"), ValueError, "at least one fold, each with examples"),
-        (lambda: possible_folds([(5, 5)], negatives=6, accuracy="0.5"), ValueError, "negatives contradict the folds"),
         (lambda: possible_folds([(5, 5)], stratified=False, accuracy="0.5"), ValueError, "these are known already"),
-        (lambda: possible_folds([(5, 5)], stratified="no", accuracy="0.5"), ValueError, "stratified must be one of"),
-        (lambda: possible_folds([(5, 5)], recall="0.5", rounding="down"), ValueError, "rounding must be one of"),
         (lambda: possible_folds([(5, 5)], positives=6, accuracy="0.5"), ValueError, "positives contradict the folds"),
         (lambda: possible_folds([(5, 5)], acc="0.5"), TypeError, "acc is no score that is known here"),
         (lambda: possible_folds([(5, 5)]), TypeError, "no score to ask about"),
@@ -354,8 +326,7 @@ def test_the_solver_decides_what_bounds_cannot(monkeypatch):
         (lambda: possible_folds([(5, 5)], recall="0.5", aggregate="sum"), ValueError, "aggregate must be one of"),
         (
             lambda: possible_folds([(5, 5)], recall="0.5", aggregate="score of sums", sd={"recall": "0.1"}),
-            ValueError,
-            'aggregate must be "mean of scores"',
+            *(ValueError, 'aggregate must be "mean of scores"'),
         ),
         (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof=5), ValueError, "less than the number of folds, 5"),
         (lambda: possible_folds([(5, 5)] * 5, accuracy="0.5", ddof="a"), TypeError, "ddof must be a whole number"),
@@ -364,7 +335,6 @@ def test_the_solver_decides_what_bounds_cannot(monkeypatch):
         (lambda: possible_report([5, 5], accuracy=None), TypeError, "no number to ask about"),
         (lambda: possible_report([5, 5], macro_f2="0.5"), TypeError, "macro_f2 is no number that is known here"),
         (lambda: possible_report([5, 5], accuracy=0.5), TypeError, "accuracy must be a string"),
-        (lambda: possible_report({}, accuracy="0.5"), ValueError, "at least two classes, got 0"),
         (lambda: possible_report([5, 5], recall=["0.5"]), ValueError, "recall must hold a text per class"),
         (lambda: possible_report([5, 5], recall="0.5"), TypeError, "recall must hold a text per class"),
         (lambda: possible_report(SIZES, recall={"cow": "0.5"}), ValueError, "no size: 'cow'"),

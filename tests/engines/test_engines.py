@@ -357,33 +357,6 @@ def test_a_file_larger_than_the_memory_that_is_allowed_is_scored(tmp_path):
     assert scores["interval"][0] < scores["r2"] < scores["interval"][1]
 
 
-READING = """
-import sys
-import evalmetrics as em
-
-def peak():
-    with open("/proc/self/status") as status:
-        return next(1024 * int(line.split()[1]) for line in status if line.startswith("VmHWM"))
-
-em.score_partitions(em.mean_absolute_error, [sys.argv[1]])
-before = peak()
-em.score_partitions(em.mean_absolute_error, [sys.argv[2]])
-print(peak() - before)
-"""
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="peaks of memory are those of Linux")
-def test_a_large_file_takes_the_memory_of_a_small_one(tmp_path):
-    rng = np.random.default_rng(10)
-    table = pd.DataFrame(rng.normal(size=(4_000_000, 2)), columns=["y_true", "y_pred"])
-    for name, part in (("small", table[:400_000]), ("large", table)):
-        part.to_parquet(tmp_path / f"{name}.parquet", row_group_size=2**16)
-    command = [sys.executable, "-c", READING, *(str(tmp_path / f"{name}.parquet") for name in ("small", "large"))]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=900)
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) < table.memory_usage().sum() / 4
-
-
 def counted_batches(batches):
     """What Spark calls for each of its partitions: Arrow batches come in, and the bytes of one total go out."""
     import pyarrow
