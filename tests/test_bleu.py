@@ -118,13 +118,9 @@ def test_shortest_reference_lifts_the_penalty():
     ("references", "hypothesis", "n", "counts"),
     [
         pytest.param(GUIDE_REFERENCES, GUIDE_1, 1, (17, 18), id="candidate 1, words"),
-        pytest.param(GUIDE_REFERENCES, GUIDE_2, 1, (8, 14), id="candidate 2, words"),
         pytest.param(GUIDE_REFERENCES, GUIDE_1, 2, (10, 17), id="candidate 1, pairs"),
         pytest.param(GUIDE_REFERENCES, GUIDE_2, 2, (1, 13), id="candidate 2, pairs"),
         pytest.param(MAT_REFERENCES, "the the the the the the the", 1, (2, 7), id="the the the, words"),
-        pytest.param(MAT_REFERENCES, "the the the the the the the", 2, (0, 6), id="the the the, pairs"),
-        pytest.param(GUIDE_REFERENCES, "of the", 1, (2, 2), id="of the, words"),
-        pytest.param(GUIDE_REFERENCES, "of the", 2, (1, 1), id="of the, pairs"),
     ],
 )
 def test_examples_of_papineni_2002(references, hypothesis, n, counts):
@@ -195,22 +191,6 @@ def test_corpora_agree_with_nltk_at_any_weights(weights):
         theirs = nltk_bleu.corpus_bleu(several, texts, weights)
         ours = corpus_bleu(several, texts, weights=weights, zero_division=0.0)
         assert float(ours) == pytest.approx(theirs, abs=1e-9)  # its 0 is the smallest number above 0
-
-
-def compute_bleu(references, hypothesis):
-    """The smoothed score of the post's code, in a few lines: the shortest reference, one added to every order."""
-    counts = [modified_precision(references, hypothesis, n) for n in range(1, 5)]
-    mean = math.prod((m + 1) / (max(0, t) + 1) for m, t in counts) ** 0.25
-    ratio = len(hypothesis) / min(map(len, references))
-    return mean * (1.0 if ratio > 1 else math.exp(1 - 1 / ratio))
-
-
-def test_add_one_all_is_the_smoothing_of_the_post():
-    """E-84, E-85."""
-    for references, text in zip(*random_corpus(random.Random(5), 300), strict=True):
-        if text:
-            ours = sentence_bleu(references, text, smoothing="add_one_all", reference_length="shortest")
-            assert float(ours) == pytest.approx(compute_bleu(references, text))
 
 
 # The two registers ---------------------------------------------------------------------------------------------------

@@ -169,20 +169,17 @@ def test_information_of_many_points_agrees_with_scikit_learn_too():
         assert adjusted_mutual_information(true, pred) == pytest.approx(theirs, abs=1e-9)
 
 
-def test_where_nothing_can_be_said_scikit_learn_says_1_or_0_and_we_nan():
+def test_where_nothing_can_be_said_there_is_no_share():
     """Rosenberg and Hirschberg define homogeneity and completeness as 1 there; nobody defines the others."""
     heap, alone, two = [0, 0, 0, 0], [0, 1, 2, 3], [0, 0, 1, 1]
     for score in (homogeneity, completeness, v_measure):
         assert score(heap, heap) == 1
     assert (homogeneity(heap, two), completeness(heap, two), v_measure(heap, two)) == (1, 0, 0)
     assert isnan(normalized_mutual_information(heap, heap))
-    assert metrics.normalized_mutual_info_score(heap, heap) == 1
     for mean, defined in zip(MEANS, [True, False, False, True], strict=True):
         assert isnan(normalized_mutual_information(heap, two, average=mean)) != defined
-        assert metrics.normalized_mutual_info_score(heap, two, average_method=mean) == 0
     for labels in (heap, alone):
         assert isnan(adjusted_mutual_information(labels, labels))
-        assert metrics.adjusted_mutual_info_score(labels, labels) == 1
 
 
 def test_pairs_are_those_of_scikit_learn_which_counts_each_twice():
@@ -467,16 +464,6 @@ def test_over_all_permutations_the_adjusted_rand_index_is_0_on_average_and_the_r
     assert np.mean([rand_index(true, order) for order in shuffled]) > 0.3
 
 
-@pytest.mark.parametrize("mean", MEANS)
-@pytest.mark.parametrize("pair", [([0, 0, 0, 1, 1], [0, 1, 1, 2, 2]), ([0, 0, 1, 1, 2, 2], [0, 0, 0, 0, 1, 1])])
-def test_over_all_permutations_the_adjusted_information_is_0_on_average_and_the_normalised_is_not(pair, mean):
-    true, pred = pair
-    shuffled = list(itertools.permutations(pred))
-    adjusted = [adjusted_mutual_information(true, order, average=mean) for order in shuffled]
-    assert np.mean(adjusted) == pytest.approx(0, abs=1e-12)
-    assert np.mean([normalized_mutual_information(true, order, average=mean) for order in shuffled]) > 0.15
-
-
 @given(groupings)
 def test_homogeneity_is_completeness_the_other_way_round_and_v_is_their_harmonic_mean(pair):
     true, pred = pair
@@ -487,24 +474,6 @@ def test_homogeneity_is_completeness_the_other_way_round_and_v_is_their_harmonic
         normalized_mutual_information(true, pred) == pytest.approx(v, nan_ok=True) or len({*true}) == len({*pred}) == 1
     )
     assert v_measure(true, pred, beta=1e9) == pytest.approx(c if h else 0, abs=1e-6)
-
-
-def slow_information(true, pred):
-    """Entropies and mutual information by sums over the cells of the table."""
-    cells = pd.crosstab(np.array(true), np.array(pred)).to_numpy() / len(true)
-    rows, columns = cells.sum(axis=1), cells.sum(axis=0)
-    seen = cells > 0
-    information = (cells[seen] * np.log(cells[seen] / np.outer(rows, columns)[seen])).sum()
-    return -(rows @ np.log(rows)), -(columns @ np.log(columns)), information
-
-
-@given(groupings)
-def test_the_definition_by_cells_gives_the_same_shares(pair):
-    h_true, h_pred, information = slow_information(*pair)
-    if h_true > 1e-9:
-        assert homogeneity(*pair) == pytest.approx(information / h_true, abs=1e-9)
-    if h_pred > 1e-9:
-        assert completeness(*pair) == pytest.approx(information / h_pred, abs=1e-9)
 
 
 def all_groupings(n):
@@ -523,12 +492,10 @@ def test_no_two_groupings_have_an_adjusted_rand_index_below_minus_one_half(n, le
     assert np.nanmax(found) == 1
 
 
-def test_where_shuffling_changes_nothing_the_adjusted_rand_index_is_undefined_and_scikit_learn_says_1():
+def test_where_shuffling_changes_nothing_the_adjusted_rand_index_is_undefined():
     for labels in ([0], [0, 0, 0], [0, 1, 2]):
         assert isnan(adjusted_rand_index(labels, labels))
-        assert metrics.adjusted_rand_score(labels, labels) == 1
     assert isnan(rand_index([0], [1]))
-    assert metrics.rand_score([0], [1]) == 1
     assert adjusted_rand_index([0, 0, 0], [0, 1, 2]) == 0
     assert rand_index([0, 0, 0], [0, 1, 2]) == 0
 

@@ -74,20 +74,6 @@ def test_greedy_matching_is_not_the_best_one_to_one_matching():
 
 
 @pytest.mark.parametrize(
-    ("reference", "hypothesis", "f"),
-    [
-        ("the film was good", "the movie was great", 0.998),
-        ("the film was good", "the movie was bad", 0.837),
-        ("the film was good", "the movie was not good", 0.951),
-        ("film", "train", None),
-    ],
-)
-def test_the_toy_table_knows_synonyms_and_nearly_forgives_denial(reference, hypothesis, f):
-    score = bert_score([reference], hypothesis, embed=toy_embedding).f
-    assert isnan(score) if f is None else round(score, 3) == f
-
-
-@pytest.mark.parametrize(
     ("reference", "hypothesis", "distance"),
     [
         ("good", "great", sqrt(0.01 + 0.04)),
@@ -99,20 +85,6 @@ def test_the_toy_table_knows_synonyms_and_nearly_forgives_denial(reference, hypo
 )
 def test_distances_that_can_be_had_by_hand(reference, hypothesis, distance):
     assert word_movers_distance(reference, hypothesis, embed=toy_embedding) == pytest.approx(distance)
-
-
-@pytest.mark.parametrize(
-    ("better", "worse"),
-    [  # the role swap above the passive, what is wrong above what is right
-        ("The race won Kim.", "The race was won by Kim."),
-        ("Kim lost the race.", "Kim came in first."),
-        ("Kim did not win the race.", "Kim came in first."),
-        ("The race was won by Kim.", "Kim did not win the race."),
-    ],
-)
-def test_what_minilm_likes_better(better, worse):
-    scores = [bert_score(["Kim won the race."], text, embed=example_embedding).f for text in (better, worse)]
-    assert scores[0] > scores[1] + 0.01
 
 
 # References
@@ -273,17 +245,6 @@ def test_tokens_around_a_text_may_be_partners_and_weigh_nothing(reference, hypot
         assert mover_score([framed[0]], framed[1], embed=embed, n=n) == pytest.approx(
             mover_score([reference], hypothesis, embed=embed, n=n), abs=1e-9
         )
-
-
-def test_without_its_frame_the_passive_finds_other_partners():
-    def bare(text):
-        tokens, vectors = example_embedding(text)
-        return tokens[1:-1], vectors[1:-1]
-
-    pair = ["Kim won the race."], "The race was won by Kim."
-    with_frame, without = bert_score(*pair, embed=example_embedding), bert_score(*pair, embed=bare)
-    assert with_frame.precision > without.precision
-    assert with_frame.recall == without.recall
 
 
 @given(st.lists(toy_texts, min_size=1, max_size=6))

