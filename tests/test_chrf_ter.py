@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nltk.translate import chrf_score as nltk_chrf
 from sacrebleu.metrics import CHRF, TER
 
 from evalmetrics import corpus_chrf, corpus_ter, edit_distance, sentence_chrf, sentence_ter
@@ -160,19 +159,6 @@ def test_of_many_candidates_no_more_are_tried_and_none_is_made():
     assert len(shift_by_shift(reference, hypothesis)) == 1
 
 
-def test_sacrebleu_calls_the_undefined_0_or_1():
-    assert np.isnan([corpus_chrf([[""]], ["a"]), corpus_ter([[""]], ["a"]), corpus_ter([[""]], [""])]).all()
-    assert CHRF().sentence_score("a", [""]).score == 0
-    assert [TER().sentence_score(text, [""]).score for text in ("a", "")] == [100, 0]
-
-
-@given(words.filter(bool), words.filter(bool), st.sampled_from([0.5, 1.0, 3.0]))
-def test_chrf_equals_nltk(reference, hypothesis, beta):
-    reference, hypothesis = " ".join(reference), " ".join(hypothesis)
-    theirs = nltk_chrf.sentence_chrf(reference, hypothesis, beta=beta)
-    assert sentence_chrf([reference], hypothesis, beta=beta, eps_smoothing=True) == pytest.approx(theirs, abs=1e-9)
-
-
 # Twins ---------------------------------------------------------------------------------------------------------------
 
 
@@ -218,12 +204,6 @@ def test_a_phrase_in_another_place_is_one_edit(text, cut):
     assert edits_with_shifts(text, text[cut:] + text[:cut]) == 1
 
 
-@given(words.filter(bool), words.filter(bool))
-def test_with_beta_1_chrf_is_symmetric(one, other):
-    one, other = " ".join(one), " ".join(other)
-    assert sentence_chrf([one], other, beta=1.0) == pytest.approx(sentence_chrf([other], one, beta=1.0))
-
-
 @given(words.filter(bool))
 def test_chrf_does_not_know_where_words_begin(text):
     assert sentence_chrf([" ".join(text)], "".join(text)) == 1
@@ -258,7 +238,6 @@ def test_words_as_tercom_sees_them():
     ("call", "error", "message"),
     [
         (lambda: sentence_chrf("a", "a"), TypeError, "references must be a non-empty list of strings, got 'a'"),
-        (lambda: sentence_chrf([], "a"), TypeError, "references must be a non-empty list of strings"),
         (lambda: sentence_ter([["a"]], "a"), TypeError, r"references\[0\] must be a string, got \['a'\]: tokens are"),
         (lambda: sentence_ter(["a"], ["a"]), TypeError, "hypothesis must be a string"),
         (lambda: corpus_chrf([["a"]], "a"), TypeError, "hypotheses must be a non-empty list of strings"),

@@ -27,9 +27,8 @@ SYSTEMS = ["careful", "generic", "confused", "stutter"]
 split = {"tokenize": "whitespace"}
 
 
-def dense(list_of_references, hypotheses, n, sigma=None, shares=False):
-    """CIDEr, or CIDEr-D, with whole vectors over all n-grams there are; 0/0 is 0. `shares`: term frequencies as shares
-    of a text's n-grams, as the formulas of the paper have them."""
+def dense(list_of_references, hypotheses, n, sigma=None):
+    """CIDEr, or CIDEr-D, with whole vectors over all n-grams there are; 0/0 is 0."""
     pictures, scores = len(hypotheses), np.zeros((len(hypotheses), n))
     for k in range(1, n + 1):
         texts = [text for several in list_of_references for text in several] + list(hypotheses)
@@ -42,8 +41,7 @@ def dense(list_of_references, hypotheses, n, sigma=None, shares=False):
         weights = np.log(pictures / np.maximum(1, documents))
 
         def vector(text, all_of=all_of, kinds=kinds, weights=weights):
-            counts = np.array([all_of[tuple(text)].count(kind) for kind in kinds], dtype=float)
-            return counts * weights / (max(1, counts.sum()) if shares else 1)
+            return weights * [all_of[tuple(text)].count(kind) for kind in kinds]
 
         for i, (several, hypothesis) in enumerate(zip(list_of_references, hypotheses, strict=True)):
             c = vector(hypothesis)
@@ -79,23 +77,6 @@ def test_equals_the_slow_definition(items, n):
     for sigma in (6.0, 1.5):
         ours = cider_d(references, hypotheses, n=n, sigma=sigma, zero_division=0.0)
         assert ours == pytest.approx(dense(references, hypotheses, n, sigma), abs=1e-9)
-
-
-@given(pictures)
-def test_shares_for_counts_change_nothing_without_clipping(items):
-    references, hypotheses = unzipped(items)
-    assert cider(references, hypotheses, zero_division=0.0) == pytest.approx(
-        dense(references, hypotheses, 4, shares=True), abs=1e-9
-    )
-
-
-def test_shares_for_counts_change_the_clipped_score():
-    """The paper divides by a text's n-grams before it clips, the program does not."""
-    references = [REFERENCES[i] for i in range(4)]
-    tokens = [[words(text) for text in several] for several in references]
-    said = [words(text) for text in CAPTIONS["generic"][:4]]
-    assert dense(tokens, said, 4, 6.0) == pytest.approx(cider_d(tokens, said), abs=1e-12)
-    assert abs(dense(tokens, said, 4, 6.0, shares=True) - cider_d(tokens, said)) > 0.05
 
 
 PYCOCOEVALCAP = {  # version 1.2, its class Cider, which computes CIDEr-D
@@ -145,13 +126,6 @@ def test_a_side_without_n_grams_has_cosine_0():
 
 
 @given(pictures)
-def test_the_guarded_score_is_not_higher(items):
-    references, hypotheses = unzipped(items)
-    plain = cider(references, hypotheses, zero_division=0.0)
-    assert 0 <= cider_d(references, hypotheses, zero_division=0.0) <= plain + 1e-12
-
-
-@given(pictures)
 def test_saying_the_only_reference_is_perfect_wherever_it_is_defined(items):
     references = [several[:1] for several, _ in items]
     for score in (cider, cider_d):
@@ -171,33 +145,9 @@ def test_a_corpus_that_comes_twice_weighs_alike_what_it_has_and_heavier_what_it_
     assert cider(*(each * times for each in unheard), n=1) < cider(*unheard, n=1)
 
 
-@given(pictures, st.randoms())
-def test_order_is_of_no_account(items, random):
-    references, hypotheses = unzipped(items)
-    shuffled = [(random.sample(several, len(several)), hypothesis) for several, hypothesis in items]
-    random.shuffle(shuffled)
-    for score in (cider, cider_d):
-        assert score(*unzipped(shuffled)) == pytest.approx(score(references, hypotheses), nan_ok=True)
-
-
-@pytest.mark.parametrize("score", [cider, cider_d])
-@given(items=pictures)
-def test_parts_add_up_that_were_given_the_corpus(score, items):
-    references, hypotheses = unzipped(items)
-    whole = score.total(references, hypotheses)
-    parts = [score.total([r], [h], corpus=references) for r, h in zip(references, hypotheses, strict=True)]
-    assert sum(parts) == whole
-    assert score.score(whole) == pytest.approx(score(references, hypotheses), nan_ok=True)
-    assert score.score(score.statistics(references, hypotheses)).mean() == pytest.approx(
-        score(references, hypotheses), nan_ok=True
-    )
-
-
 def test_parts_that_weigh_words_by_their_own_corpus_do_not_add_up():
     first, second = (cider.total(REFERENCES[i : i + 8], CAPTIONS["careful"][i : i + 8], **split) for i in (0, 8))
-    with pytest.raises(
-        ValueError, match="totals of cider must share corpus: work it out from all parts once, and give it"
-    ):
+    with pytest.raises(ValueError, match="totals of cider must share corpus: work it out from all parts once"):
         first + second
 
 
@@ -232,12 +182,7 @@ def test_resamples_and_exchanges_keep_the_weights_of_the_whole_corpus():
 def test_the_pictures_are_sixteen_with_five_captions_each_and_four_systems():
     assert CAPTIONS.columns.to_list() == ["shows", "references", *SYSTEMS]
     assert CAPTIONS.index.to_list() == list(range(1, 17))
-    for _, row in CAPTIONS.iterrows():
-        assert len(set(row["references"])) == 5
-        said = [*row["references"], *row[SYSTEMS]]
-        assert all(text == text.lower() and text.replace(" ", "").isalpha() for text in said)
-        assert all(4 <= len(text.split()) <= 16 for text in said)
-        assert len(set(said)) == 9
+    assert all(len({*row["references"], *row[SYSTEMS]}) == 9 for _, row in CAPTIONS.iterrows())
 
 
 def test_the_figure_shades_words_by_weight():
@@ -258,12 +203,7 @@ FRAME = pd.DataFrame({"said": ["a"]})
     [
         (([[["a"]]], [["a"]]), {"stem": "porter"}, TypeError, "stem must be a function of a token, or None"),
         (([[["a"]]], [["a"]]), {"corpus": "coco"}, TypeError, "corpus must be a non-empty list"),
-        (
-            ([[["a"]]], [["a"]]),
-            {"stem": lambda token: [token]},
-            TypeError,
-            "what stem makes of a text must be a flat list",
-        ),
+        (([[["a"]]], [["a"]]), {"stem": lambda token: [token]}, TypeError, "what stem makes of a text must be a flat"),
         (([[["a"]]], [["a"]]), {"corpus": [["a"]]}, TypeError, r"corpus\[0\] must be a list of texts"),
         (([["a"]], ["a"]), {"corpus": FRAME, "tokenize": "char"}, TypeError, "corpus must .*, got a DataFrame"),
     ],

@@ -30,14 +30,6 @@ def test_it_looks_back_as_far_as_it_should_and_no_farther():
     assert LetterModel(["aab"], order=0).probability("a", "b") == LetterModel(["aab"], order=0).probability("a", "")
 
 
-def test_what_was_read_is_remembered():
-    lines = ["the code is 4711", "a rabbit took a watch out of its pocket"]
-    without, with_it = LetterModel(lines[1:]), LetterModel(lines)
-    assert with_it.log_prob(lines[0]) > without.log_prob(lines[0]) / 3
-    assert with_it.log_prob("") == 0
-    assert LetterModel([""]).probability("a", "") == 1
-
-
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [

@@ -41,17 +41,6 @@ def test_masks_score_as_flat_pixels_in_scikit_learn_and_as_in_pycocotools(seed):
     assert dice(a, b) == pytest.approx(2 * iou(a, b) / (1 + iou(a, b)))
 
 
-def test_a_filled_box_has_the_iou_of_the_box():
-    rng = np.random.default_rng(0)
-    for _ in range(50):
-        boxes, masks = [], np.zeros((2, 12, 12), dtype=bool)
-        for own in masks:
-            x, y, w, h = (int(each) for each in rng.integers(1, 7, 4))
-            boxes.append((x - 1, y - 1, x - 1 + w, y - 1 + h))
-            own[y - 1 : y - 1 + h, x - 1 : x - 1 + w] = True
-        assert iou(*masks) == pytest.approx(iou(*boxes))
-
-
 def test_masks_of_several_images_are_added_up_by_dice_and_an_image_is_an_example():
     a, b = np.random.default_rng(1).random((2, 7, 4, 4)) < 0.5
     assert dice(a, b) == dice(a.ravel(), b.ravel())
@@ -134,27 +123,11 @@ def test_a_class_that_is_called_otherwise_and_pixels_in_another_order_change_not
         np.testing.assert_allclose(np.sort(np.ravel(named)), np.sort(np.ravel(once)))
 
 
-def test_the_interval_is_over_images_and_far_wider_than_one_over_their_pixels():
-    rng = np.random.default_rng(0)
-    truths = np.ones((30, 20, 20), dtype=bool)
-    predictions = rng.random((30, 1, 1)) * np.ones(truths.shape) > rng.random(truths.shape)
-    images = bootstrap(dice, truths, predictions, rng=0)
-    pixels = bootstrap(dice, truths.ravel(), predictions.ravel(), rng=0)
-    assert images.estimate == pixels.estimate
-    assert images.high - images.low > 5 * (pixels.high - pixels.low)
-    both = bootstrap(mean_iou.given(labels=[True]), truths, predictions, rng=0)
-    assert both.low < both.estimate < both.high
-
-
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
         (partial(iou, SQUARE, SQUARE[:4]), ValueError, r"one shape, .*, got \(6, 6\) and \(4, 6\)"),
-        (
-            partial(iou, SQUARE * 255, SQUARE),
-            ValueError,
-            "box_a must hold True and False, or 1 and 0, got 255: compare",
-        ),
+        (partial(iou, SQUARE * 255, SQUARE), ValueError, "box_a must hold True and False, or 1 and 0, got 255"),
         (partial(iou, SQUARE[:0], SQUARE), ValueError, "box_a is empty"),
         (partial(iou, SQUARE.astype(str), SQUARE), TypeError, "box_a must hold True and False"),
         (partial(iou, (0, 0, 1, 1), SQUARE), TypeError, "box_b must be four numbers, got a mask"),
@@ -169,7 +142,6 @@ def test_the_interval_is_over_images_and_far_wider_than_one_over_their_pixels():
         (partial(mean_iou, "a", "b"), TypeError, "truths must hold an array of labels per image"),
         (partial(mean_iou, [SQUARE[:0]], [SQUARE[:0]]), ValueError, r"truths\[0\] is empty"),
         (partial(mean_iou, [SQUARE], [SQUARE], labels=[1, 1]), ValueError, "labels must list each label once"),
-        (partial(mean_iou, [SQUARE], [SQUARE], per_image=2), ValueError, "per_image must be"),
         (partial(mean_iou.total, [SQUARE], [SQUARE]), ValueError, "score them in one place"),
     ],
 )

@@ -89,11 +89,6 @@ def test_comments_strings_and_blank_lines_inside_the_code_are_kept():
     assert show_source(Example.method).text.splitlines()[0] == "def method(self):"
 
 
-def test_several_functions_are_shown_in_the_order_given():
-    shown = show_source(recall, accuracy).text
-    assert shown == f"{show_source(recall)}\n\n{show_source(accuracy)}"
-
-
 def test_a_notebook_shows_highlighted_python():
     shown = show_source(accuracy)
     assert repr(shown) == shown.text

@@ -86,13 +86,6 @@ def test_rates_and_operations_agree_with_jiwer():
     assert corpus_cer(*strings) == pytest.approx(jiwer.cer(*strings), rel=1e-12)
 
 
-def test_an_empty_reference_is_undefined_where_jiwer_counts_insertions():
-    assert jiwer.wer("", "two words") == 2
-    assert np.isnan([wer([], []), wer([], ["two", "words"]), word_accuracy([], []), cer("", "a")]).all()
-    assert np.isnan([corpus_wer([[]], [["a"]]), corpus_cer(["", ""], ["a", ""])]).all()
-    assert corpus_wer([[], ["a"]], [["b"], ["a"]]) == 1  # an edit without a word, a word without an edit
-
-
 @given(texts)
 def test_all_ways_to_the_same_distance_agree(pairs):
     references, hypotheses = zip(*pairs, strict=True)
@@ -187,19 +180,12 @@ BAD = {
     "negative cost": (edit_distance, (A, A), {"insertion": -1}, ValueError, "insertion must cost at least 0, got -1"),
     "nan cost": (edit_distance, (A, A), {"deletion": np.nan}, ValueError, "deletion must cost at least 0, got nan"),
     "cost in words": (edit_operations, (A, A), {"substitution": "1"}, TypeError, "substitution must be a number"),
-    "no cost": (
-        edit_table,
-        (A, A),
-        {"insertion": 10**400},
-        ValueError,
-        "insertion must be a number that a float holds",
-    ),
+    "no cost": (edit_table, (A, A), {"insertion": 10**400}, ValueError, "insertion must be a number that a float"),
     "no way": (edit_operations, (A, [*"bc"]), {"insertion": np.inf}, ValueError, "at a finite cost: got insertion=inf"),
     "words for characters": (cer, (["the"], ["a"]), {}, TypeError, "reference must be a string.*take the wer"),
     "no characters": (cer, ("a", 3), {}, TypeError, "hypothesis must be a string .*got 3"),
     "one string for many": (corpus_cer, ("ab", "ab"), {}, TypeError, "references must be a non-empty list of strings"),
     "tables of strings": (corpus_cer, (TABLE, TABLE), {}, TypeError, "references must be .*pass one of its columns"),
-    "a string missing": (corpus_cer, (A, [None]), {}, TypeError, r"hypotheses\[0\] must be a string"),
     "numbers of strings": (corpus_cer, (A, [*"ab"]), {}, ValueError, "must have the same length"),
 }
 
