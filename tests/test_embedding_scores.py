@@ -22,10 +22,7 @@ from evalmetrics import (
 )
 from evalmetrics.embedding_scores import transport
 from evalmetrics_book import (
-    example_corpus,
     example_embedding,
-    example_semantic_scores,
-    example_sentences,
     plot_cosines,
     plot_right_and_wrong,
     plot_word_flow,
@@ -293,26 +290,6 @@ def test_the_toy_table_is_a_table_of_words():
     assert all(any(vector) for vector in toy_words().values())
     with pytest.raises(TypeError):
         toy_words()["film"] = (0.0,) * 6
-
-
-def test_sentences_come_with_their_vectors():
-    assert len(example_sentences()) == len(set(example_sentences())) == 24
-    for sentence in example_sentences():
-        tokens, vectors = example_embedding(sentence)
-        assert (tokens[0], tokens[-1], vectors.shape) == ("[CLS]", "[SEP]", (len(tokens), 384))
-        assert np.isfinite(vectors).all()
-
-
-def test_stored_scores_have_a_row_per_system_and_sentence():
-    scores, corpus = example_semantic_scores(), example_corpus()
-    assert scores.columns.to_list() == ["system", "sentence", "bert_score", "mover_score"]
-    assert scores["system"].unique().tolist() == corpus.columns[2:].tolist()
-    for _, each in scores.groupby("system"):
-        assert each["sentence"].tolist() == corpus.index.tolist()
-    assert scores["bert_score"].between(0, 1).all()
-    assert scores["mover_score"].between(-1, 1).all()
-    means = scores.groupby("system")[["bert_score", "mover_score"]].mean()
-    assert means.idxmax().to_dict() == {"bert_score": "repetitive", "mover_score": "good"}
 
 
 def test_without_the_model_the_message_says_how_to_get_it(monkeypatch):

@@ -395,16 +395,6 @@ def test_a_maximum_exists_unless_some_group_never_loses_to_the_others(rankings):
             assert log_likelihood(moved, rankings) <= best + 1e-9
 
 
-def test_names_and_the_order_of_rankings_do_not_matter():
-    rng = np.random.default_rng(0)
-    rankings = draw_rankings(rng, np.array([4.0, 3, 2, 1]), 50, 4)
-    found = plackett_luce(rankings)
-    named = plackett_luce([["dcba"[i] for i in r] for r in reversed(rankings)])
-    np.testing.assert_allclose(named[list("dcba")], found, rtol=1e-8)
-    assert list(named.index) == list("abcd")
-    assert list(plackett_luce(rankings, items=[2, 0, 1, 3]).index) == [2, 0, 1, 3]
-
-
 BAD_RANKINGS = {
     "none": ([], {}, "rankings must be a sequence of at least one ranking"),
     "one item": ([["a", "b"], ["a"]], {}, r"at least two items, none twice; number 1 is \['a'\]"),

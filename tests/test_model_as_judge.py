@@ -11,7 +11,6 @@ from scipy import optimize
 from evalmetrics import (
     agreement_ceiling,
     agreement_gap,
-    bootstrap,
     double_sampling,
     judge_agreement,
     people_agreement,
@@ -179,12 +178,6 @@ def test_intervals_of_rates_put_right_cover_where_the_judges_own_never_do(estima
         raw += abs(judge.mean() - 0.3) < reach
     assert 0.92 < held / times < 0.98
     assert raw == 0
-
-
-def test_a_bootstrap_of_double_sampling_is_as_wide_as_its_interval():
-    people, judge = world(np.random.default_rng(3), 1000, 200)
-    own, resampled = double_sampling(people, judge), bootstrap(double_sampling, people, judge, rng=0)
-    assert resampled.high - resampled.low == pytest.approx(own.high - own.low, rel=0.15)
 
 
 # Bad input

@@ -121,11 +121,6 @@ def test_bits_per_character_depend_on_the_text_and_not_on_its_pieces(logs, n):
     assert 2 ** (whole * n / len(logs)) == pytest.approx(perplexity(logs), rel=1e-9)
 
 
-@given(st.floats(1e-9, 1), st.floats(1e-9, 1))
-def test_surprisals_of_independent_events_add_up(p, q):
-    assert surprisal(p * q, base=2) == pytest.approx(surprisal(p, base=2) + surprisal(q, base=2), abs=1e-9)
-
-
 @given(gaps)
 def test_of_n_gaps_burstiness_stays_below_a_bound_of_its_own(values):
     if sum(values) == 0:
@@ -209,13 +204,6 @@ def test_strokes_stand_where_things_happen():
     scores = [f"{burstiness(np.diff(positions)):.2f}".replace("-", "−") for positions in where.values()]
     labels = [label.get_text() for label in ax.get_yticklabels()]
     assert labels == [f"{name} ({score})" for name, score in zip(where, scores, strict=True)]
-
-
-def test_the_story_is_two_chapters_of_prose():
-    story = example_story()
-    assert story.index.to_list() == [1, 2]
-    assert story["text"].str.count("Alice").to_list() == [28, 6]
-    assert story["text"].str.startswith(("Alice was", "‘Curiouser")).all()
 
 
 BAD = {

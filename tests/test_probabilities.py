@@ -278,6 +278,8 @@ def test_the_parts_of_a_brier_score_add_up(drawn, bins):
     assert parts.score == pytest.approx(brier_score(y_true, prob, labels=labels, sample_weight=weights), abs=1e-12)
     assert min(parts.reliability, parts.resolution, parts.uncertainty) >= 0
     assert parts.resolution <= parts.uncertainty + 1e-12
+    added = parts.reliability - parts.resolution + parts.uncertainty + parts.within
+    assert added == pytest.approx(parts.score, abs=1e-12)
     if bins is None:
         assert parts.within == 0
 

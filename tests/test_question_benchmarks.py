@@ -28,7 +28,6 @@ from evalmetrics import (
     squad_f1,
 )
 from evalmetrics_book import (
-    example_quiz,
     plot_null,
     plot_orders,
 )
@@ -206,18 +205,6 @@ def test_the_number_of_questions_agrees_with_statsmodels_and_with_a_simulation()
     drawn = rng.choice([1, -1, 0], (2000, n), p=[(d + difference) / 2, (d - difference) / 2, 1 - d])
     found = np.abs(drawn.mean(axis=1)) > 1.96 * drawn.std(axis=1) / np.sqrt(n)
     assert found.mean() == pytest.approx(0.8, abs=0.03)
-
-
-def test_the_quiz_holds_what_it_says():
-    quiz = example_quiz()
-    assert quiz.groupby("passage", sort=False).size().to_list() == [4] * 12
-    assert all(quiz["answers"].map(len) >= 1)
-    assert quiz["terse"].str.fullmatch(r"Answer: .+").all()
-    assert 0.2 < quiz["chatty"].str.contains(r"(?m)^Answer: ").mean() < 0.6
-    assert quiz["key"].to_list() == [0, 1, 2, 3] * 12
-    told = [few[i] for few, i in zip(quiz["choices"], quiz["key"], strict=True)]
-    assert told == quiz["answers"].str[0].str.lower().to_list()
-    assert quiz is not example_quiz()
 
 
 REFUSED = {

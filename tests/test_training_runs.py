@@ -10,7 +10,6 @@ from scipy import stats
 
 from evalmetrics import corrected_resampled_t, mean_over_runs
 from evalmetrics.uncertainty import corrected_variance, variance_over_runs
-from evalmetrics_book import tumour_measurements, tumour_predictions, tumour_runs
 
 TABLES = arrays(float, st.tuples(st.integers(2, 8), st.integers(2, 6)), elements=st.integers(0, 5).map(float))
 
@@ -93,14 +92,3 @@ def test_equal_differences_leave_nothing_to_test_and_bad_ones_are_refused():
         corrected_resampled_t([0.1], 90, 10)
     with pytest.raises(ValueError, match="n_test"):
         corrected_resampled_t([0.1, 0.2], 90, 0)
-
-
-def test_measurements_and_runs_are_of_the_same_tumours():
-    truth = tumour_predictions()["truth"]
-    measured = tumour_measurements()
-    assert measured.shape == (285, 30)
-    assert measured["mean radius"][truth == "malignant"].mean() > measured["mean radius"][truth == "benign"].mean() + 4
-    runs = tumour_runs()
-    assert runs.shape == (285, 20)
-    assert set(np.unique(runs)) == {0, 1}
-    assert runs.mean().between(0.85, 0.97).all()
