@@ -72,6 +72,18 @@ def test_many_who_hand_in_the_same_are_found_however_many_they_are(n):
     assert {"precision_of", "which_beta"} <= {finding.task for finding in found}
 
 
+@pytest.mark.parametrize("n", [34, 60])
+def test_many_with_the_obvious_answer_make_nobody_else_suspicious(n):
+    results, planted = made(1, MODEL)
+    copied = {student for who in planted.values() for student in who}
+    obvious = "def precision_of(cm):\n    return [a / b if b else np.nan for a, b in zip(np.diag(cm), cm.sum(axis=0))]"
+    free = [result.student for result in results if result.student not in copied][:n]
+    same = [replace(r, written=r.written | {"precision_of": obvious}) if r.student in free else r for r in results]
+    told = [set(finding.students) for finding in found_in(same) if finding.task == "precision_of"]
+    assert any(set(planted["code under other names"]) <= who for who in told)
+    assert set().union(*told) <= {*copied, report.MODEL}
+
+
 def test_everybody_is_asked_two_questions_from_their_own_answers_and_always_the_same():
     results, _ = made(1, MODEL)
     for result in results[:20]:

@@ -106,22 +106,33 @@ def alike(
         worth = np.maximum(worth - log2(len(kept) / max(3, 0.05 * len(kept))), 0)
     scores = (has * worth) @ has.T
     between = scores[np.triu_indices(students, 1)]
-    low, high, top = np.quantile(between, [0.75, 0.95, 0.99])
-    slopes = (
-        (0.25, low, max(high - low, narrowest * log(5)) / log(5)),
-        (0.05, high, max(top - high, narrowest * log(5)) / log(5)),
-    )
+    # Where many have the obvious answer, their pairs hide how alike others are: these are measured alone, too.
+    apart = [i for i in range(students) if kept[i] not in kept[:i]]
+    bulks = [between, scores[np.ix_(apart, apart)][np.triu_indices(len(apart), 1)]]
+    slopes = [_slopes(bulk, narrowest) for bulk in bulks[: 1 + (len(apart) >= FEWEST)]]
     own = np.maximum(has @ worth, 1e-9)
     found = []
     for i, j in combinations(range(len(kept)), 2):
         if i >= students:
             continue
         pairs = len(between) if j < students else students
-        expected = min(share * pairs * exp(-(scores[i, j] - start) / spread) for share, start, spread in slopes)
+        expected = max(
+            min(share * pairs * exp(-(scores[i, j] - start) / spread) for share, start, spread in both)
+            for both in slopes
+        )
         if expected < RARE and kept[i] and kept[j]:
             as_alike = int((between >= scores[i, j]).sum())
             found.append(Pair(i, j, expected, as_alike, float(scores[i, j] / min(own[i], own[j]))))
     return found
+
+
+def _slopes(between: Any, narrowest: float) -> tuple[tuple[float, float, float], ...]:
+    """How fast a score becomes rare in the bulk of all pairs, from two places on: their share, where, how steep."""
+    low, high, top = np.quantile(between, [0.75, 0.95, 0.99])
+    return (
+        (0.25, low, max(high - low, narrowest * log(5)) / log(5)),
+        (0.05, high, max(top - high, narrowest * log(5)) / log(5)),
+    )
 
 
 def runs_of_value(value: Any) -> list[Run]:
