@@ -20,7 +20,10 @@ COCO_RECALLS = np.linspace(0, 1, 101)  # as pycocotools has them: its 0.7 is a b
 LUNA_RATES = 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8  # false detections an image at which the LUNA16 challenge reads recall
 ERRORS = ["hit", "duplicate", "badly placed", "wrong label", "both", "background", "missed"]
 ROUNDING = 1e-12  # what a recall may be short of one that it reaches
-MAPS = "its examples are whole images: score them in one place"
+MAPS = (
+    "its examples are whole images: score them in one place; or add up their pixels, as totals of "
+    "f_score.total(truth.ravel(), prediction.ravel()), whose F of a class is 2 IoU / (1 + IoU), so that IoU = F / (2 - F)"
+)
 BOXES = "its examples are lists of boxes, which are small beside the images: score them in one place"
 
 

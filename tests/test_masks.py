@@ -138,3 +138,13 @@ def test_labels_may_be_text_booleans_or_whole_floats_and_images_of_several_sizes
 def test_bad_input_is_refused(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_what_mean_iou_says_of_parts_is_its_number():
+    rng = np.random.default_rng(0)
+    truths = rng.integers(0, 3, (4, 5, 5))
+    predictions = np.where(rng.random(truths.shape) < 0.7, truths, 0)
+    with pytest.raises(ValueError, match=r"f_score.total\(truth.ravel\(\), prediction.ravel\(\)\)"):
+        mean_iou.total(truths, predictions)
+    f = f_score.score(sum(f_score.total(t.ravel(), p.ravel()) for t, p in zip(truths, predictions, strict=True)))
+    assert (f / (2 - f)).mean() == pytest.approx(mean_iou(truths, predictions))
