@@ -156,7 +156,7 @@ def by_group(
     if "groups" in options:
         raise TypeError("by_group compares the groups that by= names; groups= of bootstrap are drawn whole")
     data = arguments.kept(data)
-    arguments.in_one_order(sample=data[0] if data else None, by=by)
+    arguments.in_one_order(**dict(zip(["sample", *map("sample {}".format, range(2, 9))], data, strict=False)), by=by)
     metric, small = examples.with_options(metric, options), arguments.whole_number(small, "small", least=1)
     plans = examples.examples_of(metric, data, [], sample_weight)
     (overall,) = one_number_each(plans)

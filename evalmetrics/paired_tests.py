@@ -52,6 +52,7 @@ def two_plans(
     """
     truth = () if y_true is None else (y_true,)
     truth, systems = arguments.kept(truth), arguments.kept([y_pred_1, y_pred_2])
+    arguments.in_one_order(y_pred_1=y_pred_1, y_pred_2=y_pred_2)
     return examples.examples_of(metric, truth, list(systems), weight, **how)
 
 
@@ -229,6 +230,7 @@ def _disagreements(y_true: Any, y_pred_1: Any, y_pred_2: Any) -> tuple[int, int]
         if (table % 1).any():
             raise ValueError(f"y_true must be a table of whole numbers, got {arguments.several(table)}")
         return int(table[0, 1]), int(table[1, 0])
+    arguments.in_one_order(y_true=y_true, y_pred_1=y_pred_1, y_pred_2=y_pred_2)
     right_1, right_2 = _right(y_true, y_pred_1=y_pred_1), _right(y_true, y_pred_2=y_pred_2)
     return int((right_1 & ~right_2).sum()), int((~right_1 & right_2).sum())
 

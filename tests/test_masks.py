@@ -8,7 +8,7 @@ import pytest
 from pycocotools import mask as coco
 from sklearn import metrics
 
-from evalmetrics import bootstrap, dice, example_f_score, example_jaccard, generalized_iou, iou, mean_iou
+from evalmetrics import bootstrap, dice, example_f_score, example_jaccard, f_score, generalized_iou, iou, mean_iou
 
 SQUARE, SHIFTED = np.zeros((2, 6, 6), dtype=bool)
 SQUARE[:4, :4], SHIFTED[:4, 1:5] = True, True

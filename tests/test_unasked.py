@@ -450,3 +450,27 @@ NUMBERS = {
 @pytest.mark.parametrize("metric", [em.roc_auc, em.average_precision, em.brier_score, em.log_loss, em.pearson])
 def test_what_people_write_of_scores_gives_its_number(idiom, metric):
     assert float(idiom(metric)) == pytest.approx(float(metric(Y, P)))
+
+
+INDEX = list("abcd")
+LABELS, SHARES = pd.Series([1, 0, 1, 0], INDEX), pd.Series([0.1, 0.2, 0.3, 0.4], INDEX)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: em.win_rate([*"abab"], pd.Series([*"baba"], INDEX), x),
+        lambda x: em.multiclass_roc_auc(LABELS, pd.DataFrame({0: 1 - x, 1: x})),
+        lambda x: em.ppi_mean(SHARES, x),
+        lambda x: em.kl_divergence(SHARES, x),
+        lambda x: em.silhouette(pd.DataFrame({"x": SHARES}), x.round()),
+        lambda x: em.signal_to_distortion_ratio(SHARES, x),
+        lambda x: em.ranked_relevance(LABELS, x),
+        lambda x: em.mcnemar_test([1, 1, 0, 0], LABELS, x.round()),
+        lambda x: em.paired_bootstrap(em.roc_auc, [1, 1, 0, 0], SHARES, x),
+        lambda x: em.by_group(em.accuracy, [1, 1, 0, 0], LABELS, by=x),
+    ],
+)
+def test_what_takes_no_weights_pairs_no_rows_in_another_order(call):
+    with pytest.raises(ValueError, match="have the same index in another order"):
+        call(SHARES[::-1])

@@ -29,6 +29,7 @@ def of_players(
     TypeError
         Players of kinds that cannot be sorted, without `players`.
     """
+    arguments.in_one_order(first=first, second=second, outcomes=outcomes)
     read = partial(arguments.one_dimensional, per="comparison")
     sides = columns(read, "comparison", first=first, second=second)
     won = preferences(outcomes, "outcomes")

@@ -37,6 +37,7 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> Array:
         flat = f": take np.ravel({name})" if array.shape[1:] == (1,) else ""
         if array.ndim == 2 and array.shape[1] > 1:
             flat = f": one-hot rows are np.argmax({name}, axis=1)"
+            flat += f", the scores of the second class {name}[:, 1]" * (array.shape[1] == 2)
         raise ValueError(f"{name} must be 1-d, one entry per {per}, got an array of shape {array.shape}{flat}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one {per} is needed")

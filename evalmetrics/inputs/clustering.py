@@ -65,6 +65,7 @@ def groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array]:
 
 def read(points: Any, labels: Any) -> tuple[Array, Array, Array]:
     """Points, the number of each point's cluster, and the clusters' labels, in order of appearance."""
+    arguments.in_one_order(points=points, labels=labels)
     table, (codes, clusters) = coordinates(points), pd.factorize(_labels.read(labels, "labels"))
     same_length("point", points=table, labels=codes)
     return table, codes, clusters

@@ -102,6 +102,7 @@ def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
     p, q : arrays of one shape, (k,) or (n, k)
         The true and the forecast distribution, or one of each per row; each sums to 1.
     """
+    arguments.in_one_order(p=p, q=q)
     true, forecast = probabilities(p, "p", summing=True), probabilities(q, "q", summing=True)
     if true.shape != forecast.shape:
         came = f"p has {true.shape}, q has {forecast.shape}"

@@ -92,6 +92,7 @@ def numbers_of_some(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
     y_pred : sequence of n numbers
         What the judge said of every item.
     """
+    in_one_order(y_true=y_true, y_pred=y_pred)
     if isinstance(y_true, list | tuple):
         y_true = [np.nan if said is None else said for said in y_true]
     people = arguments.floats(y_true, "y_true", kinds="biuf")

@@ -239,6 +239,7 @@ def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discou
         The higher, the better the rank. Where queries have different numbers of items, items of relevance 0, with a
         score below all others, fill up the short ones.
     """
+    arguments.in_one_order(y_true=y_true, y_score=y_score)
     (relevance,), score = judgments(y_true, gain=gain, discount=discount), _per_query(y_score, "y_score")
     if np.shape(score) != np.shape(y_true):
         raise ValueError(

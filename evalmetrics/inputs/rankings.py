@@ -185,6 +185,7 @@ def sets_and_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Fl
     if not _labels.several_each(y_true):
         true, prob, names = class_scores(y_true, y_prob, labels=labels)
         return true[:, None] == np.arange(len(names)), prob, names
+    arguments.in_one_order(y_true=y_true, y_prob=y_prob)
     prob = arguments.scores(arguments.read(y_prob, "y_prob"), "y_prob", "a column per label")
     positive, names = label_sets.side(y_true, _labels.of_columns(y_prob, labels))
     if prob.shape != positive.shape:
@@ -202,6 +203,7 @@ def class_scores(y_true: Any, y_prob: Any, *, labels: Any = None) -> tuple[Place
     labels : sequence of k labels, optional
         What the columns stand for; by default what a DataFrame names them, or the labels of `y_true`, sorted.
     """
+    arguments.in_one_order(y_true=y_true, y_prob=y_prob)
     true, _, names = _labels.encode(y_true, y_true, _labels.of_columns(y_prob, labels))
     prob = arguments.read(y_prob, "y_prob", "have a column per label in every row")
     arguments.scores(prob, "y_prob", "a column per label")

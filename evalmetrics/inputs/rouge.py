@@ -66,7 +66,9 @@ def sentence_and_text(reference_sentence: Any, hypothesis_sentences: Any) -> tup
     hypothesis_sentences : list of lists of tokens
     """
     reference = texts.as_tokens(reference_sentence, "reference_sentence")
-    return reference, sentences(hypothesis_sentences, "hypothesis_sentences")
+    several = sentences(hypothesis_sentences, "hypothesis_sentences")
+    texts.refuse_mixed(reference_sentence=[reference], hypothesis_sentences=several)
+    return reference, several
 
 
 @described_with(texts.splitter)

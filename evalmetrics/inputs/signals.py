@@ -58,6 +58,7 @@ def clips(references: Any, estimates: Any) -> tuple[list[Floats], list[Floats]]:
 
 
 def _signals(reference: Any, estimate: Any, name: str, other_name: str) -> tuple[Floats, Floats]:
+    arguments.in_one_order(**{name: reference, other_name: estimate})
     s, e = arguments.finite(reference, name), arguments.finite(estimate, other_name)
     if len(s) != len(e):
         raise ValueError(

@@ -54,7 +54,7 @@ def units_of(
     numbers = {name: read(text, str(name), rounding=rounding) for name, text in texts.items()}
     shares = [name for name in numbers if shares is None or name in shares]
     beyond = [name for name in shares if numbers[name].low > 1 or numbers[name].high < -1]
-    most = [name for name in shares if name not in apart] or shares
+    most = [name for name in shares if name not in apart and numbers[name].value] or shares  # 0 is 0 in any unit
     mostly = 2 * len(set(beyond) & set(most)) > len(most)
     largest = max((abs(numbers[name].value) for name in beyond), default=0)
     if largest > 100 or not ((low and mostly) or largest > SLIP):
