@@ -22,7 +22,7 @@ ERRORS = ["hit", "duplicate", "badly placed", "wrong label", "both", "background
 ROUNDING = 1e-12  # what a recall may be short of one that it reaches
 MAPS = (
     "its examples are whole images: score them in one place; or add up their pixels, as totals of "
-    "f_score.total(truth.ravel(), prediction.ravel()), whose F of a class is 2 IoU / (1 + IoU), so that IoU = F / (2 - F)"
+    "f_score.total(truth.ravel(), prediction.ravel()), of whose F the IoU of a class is F / (2 - F)"
 )
 BOXES = "its examples are lists of boxes, which are small beside the images: score them in one place"
 
