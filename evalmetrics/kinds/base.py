@@ -251,7 +251,7 @@ class Kind:
                     raise
                 kind = TypeError if isinstance(error, TypeError) else ValueError
                 came = f"{self.name}() cannot read {' and '.join(self.samples)}: {arguments.cut(said, 400)}"
-                raise kind(came) from error
+                raise kind(f"{came}; help({self.name}) has an example of what it takes") from error
 
     @functools.cached_property
     def named(self) -> re.Pattern[str]:
