@@ -373,3 +373,8 @@ def test_which_n_makes_an_interval_so_wide():
 def test_bad_input(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_add_k_is_not_added_where_nothing_matches():
+    line = "BLEU|smooth:add-k[1.00] = 0.00 0.0/0.0/0.0/0.0 (BP = 0.002 ratio = 0.143 hyp_len = 1 ref_len = 7)"
+    assert possible_bleu(line, sentences=1).verdict == "possible"

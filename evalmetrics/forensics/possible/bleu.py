@@ -65,7 +65,8 @@ class _Rule:
         if self.smoothing == "add-k" and order > 1:
             k = self.value
             shifted = replace(number, low=number.low - 100 * k / (total + k), high=number.high - 100 * k / (total + k))
-            return whole_numbers(shifted, 100 / (total + k), 0, total)
+            found = whole_numbers(shifted, 100 / (total + k), 0, total)
+            return [0, *found] if self.early and 0 in number else found  # no match at all ends it before k is added
         if not total:
             return [0] if 0 in number else []
         found = whole_numbers(number, Fraction(100, total), 0, total)
