@@ -156,6 +156,14 @@ def test_what_is_collected_again_replaces(course, tmp_path, capsys):
     ]
 
 
+def test_a_name_that_was_added_to_the_roster_of_a_course_is_kept(course, tmp_path, capsys):
+    added = exports.plain_roster(CLASS).replace("u1000", "u1000 also Ben")
+    (course.folder / "roster.csv").write_bytes(added.encode())
+    collected(course, exports.archive(tmp_path / "a.zip", {"u1000/x.ipynb": notebook("")}), exports.plain_roster(CLASS))
+    assert (course.folder / "roster-before.csv").read_bytes() == added.encode()
+    assert "now roster-before.csv: bring over what you added there" in capsys.readouterr().out
+
+
 def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tmp_path, capsys):
     source = tmp_path / "in"
     (source / "u1000").mkdir(parents=True)

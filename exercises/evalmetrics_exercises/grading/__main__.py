@@ -55,7 +55,11 @@ def collect(course: Course, topic: Topic, source: Path, names: Path | None) -> N
     course.check_release(topic.title)
     if names:
         print(f"{len(roster.read(names))} people on {names}; {roster.columns(names)}.")
-        files.write_bytes(course.folder / "roster.csv", names.read_bytes())
+        kept = course.folder / "roster.csv"
+        if kept.exists() and kept.read_bytes() != names.read_bytes():
+            files.write_bytes(course.folder / "roster-before.csv", kept.read_bytes())
+            print("The course had another roster.csv, now roster-before.csv: bring over what you added there.")
+        files.write_bytes(kept, names.read_bytes())
     with files.alone(course.folder):
         collected = collecting.collect(source, topic, roster.Roster(course.people), course.own())
         counts = collecting.store(collected, course.folder, topic.title, course.people)
