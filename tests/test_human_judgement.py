@@ -414,11 +414,11 @@ def test_bad_rankings_are_named(rankings, options, message):
 
 
 def test_items_that_cannot_be_sorted_have_to_be_listed():
-    rankings = [["a", b"b"], [b"b", "a"], ["a", b"b"]]
+    rankings = [["a", ("b",)], [("b",), "a"], ["a", ("b",)]]
     with pytest.raises(TypeError, match="rankings hold items that cannot be sorted: list them in items="):
         plackett_luce(rankings)
-    strengths = plackett_luce(rankings, items=[b"b", "a"])
-    assert strengths.round(9).to_dict() == {b"b": round(1 / 3, 9), "a": round(2 / 3, 9)}
+    strengths = plackett_luce(rankings, items=[("b",), "a"])
+    assert strengths.round(9).to_dict() == {("b",): round(1 / 3, 9), "a": round(2 / 3, 9)}
 
 
 BAD_OPINIONS = {

@@ -58,7 +58,7 @@ def refused(check):
         within = inspect.getclosurevars(check).nonlocals
         least = LEAST.get(check) or within["least"]
         yield least - 1, ValueError, f"at least {least}"
-        yield 2**53 + 1, ValueError, "at most 2"
+        yield 2**53 + 1, ValueError, "at most "
         yield from ((value, TypeError, "a whole number") for value in (least + 0.5, float(least), True, COLUMN))
         if check is recall_points or within.get("words"):
             yield "nonsense", ValueError, '"'

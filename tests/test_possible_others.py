@@ -204,10 +204,10 @@ def test_what_a_line_says_of_its_smoothing_holds():
 
 def test_short_sentences_mend_a_line():
     line = "BLEU = 84.86 100.0/100.0/77.8/66.7 (BP = 1.000 ratio = 1.000 hyp_len = 17 ref_len = 17)"  # 2, 5, 5, 5 words
-    assert possible_bleu(line).verdict == "possible"
-    found = possible_bleu(line, sentences=4)
+    assert possible_bleu(line).verdict == possible_bleu(line, sentences=4).verdict == "possible"
+    found = possible_bleu(line.replace("17", "170"), sentences=40)  # ten times as long: four words each are assumed
     assert found.verdict == "impossible"
-    assert ["sentences", "4", "if some have fewer than four words"] in found.repairs.to_numpy().tolist()
+    assert ["sentences", "40", "if some have fewer than four words"] in found.repairs.to_numpy().tolist()
 
 
 @pytest.mark.parametrize("seed", range(60))

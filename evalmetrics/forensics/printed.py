@@ -90,7 +90,8 @@ class Printed:
         if not self.unit or self.text.lstrip()[:1] in ("<", ">"):
             return self
         values = [(float(self.value) * scale, float(self.unit) * scale) for scale in (1, 100)]
-        single = any(abs(float(np.float32(x)) - x) <= digit / 2 + abs(x) * FEW_DOUBLES for x, digit in values)
+        with np.errstate(over="ignore"):  # beyond single precision is infinity, which is near no number
+            single = any(abs(float(np.float32(x)) - x) <= digit / 2 + abs(x) * FEW_DOUBLES for x, digit in values)
         error = (SINGLES if single else MANY_DOUBLES) * max(least, abs(self.value))
         return replace(self, low=_out(self.low, -error), high=_out(self.high, error), closed=(True, True))
 
