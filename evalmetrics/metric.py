@@ -52,6 +52,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
 from .kinds.base import Kind
 from .kinds.declare import Given, calling, declare
+from .kinds.help_pages import described_by
 from .kinds.matrix import OfAddedClasses, OfClasses, OfMatrix, OfValues
 from .kinds.ranking import OfRanking
 from .kinds.samples import OfArguments, OfOne, OfSamples
@@ -99,11 +100,10 @@ class Metric(Protocol[P, R]):
         """The score of one data set."""
 
 
+@described_by()
 def of_matrix(definition: Function | None = None, **how: Any) -> Any:
     """A metric of a confusion matrix: the definition takes its cells, rows observed, columns predicted.
 
-    Parameters
-    ----------
     definition : function of ``cells``
         An array of floats of shape (k, k), or a stack of shape (k, k, ...). Parameters that have a default, or are
         given by name only, are options of the metric.
@@ -111,13 +111,9 @@ def of_matrix(definition: Function | None = None, **how: Any) -> Any:
         ``inputs``, a function from the samples to two arrays of codes and the labels; ``checks``, for an option, a
         function of its value and its name that returns the value or raises.
 
-    Returns
-    -------
-    metric
+    -> metric
         Called with a matrix (a DataFrame) or with y_true and y_pred.
 
-    Examples
-    --------
     >>> @of_matrix
     ... def error_rate(cells):
     ...     return 1 - cells.trace() / cells.sum((0, 1))
@@ -127,24 +123,19 @@ def of_matrix(definition: Function | None = None, **how: Any) -> Any:
     return _decorator(OfMatrix, definition, **how)
 
 
+@described_by()
 def of_classes(definition: Function | None = None, **how: Any) -> Any:
     """A metric of each class against the rest, of those counts that the definition names.
 
-    Parameters
-    ----------
     definition : function of some of ``tp, fn, fp, tn, observed, predicted, examples``
         Arrays of floats of shape (k,), or stacks of shape (k, ...).
     **how
         ``checks`` as in `of_matrix`; ``once_defined``, the form that the definition has once ``zero_division`` is a
         number; ``columns``, names for a definition that returns several values for a class.
 
-    Returns
-    -------
-    metric
+    -> metric
         It returns a Series, or with ``pos_label`` a float.
 
-    Examples
-    --------
     >>> @of_classes
     ... def prevalence(observed, examples):
     ...     return observed / examples
@@ -154,6 +145,7 @@ def of_classes(definition: Function | None = None, **how: Any) -> Any:
     return _decorator(OfClasses, definition, **how)
 
 
+@described_by()
 def of_added_classes(definition: Function | None = None, **how: Any) -> Any:
     """A metric of the counts of all classes, or of some, added up: micro averages add, then divide.
 
@@ -162,13 +154,9 @@ def of_added_classes(definition: Function | None = None, **how: Any) -> Any:
     definition, **how
         As in `of_classes`; the counts have no axis for the classes.
 
-    Returns
-    -------
-    metric
+    -> metric
         Its option ``labels`` names the classes that are added up, by default all.
 
-    Examples
-    --------
     >>> @of_added_classes
     ... def micro_precision(tp, fp):
     ...     return tp / (tp + fp)
@@ -178,23 +166,18 @@ def of_added_classes(definition: Function | None = None, **how: Any) -> Any:
     return _decorator(OfAddedClasses, definition, **how)
 
 
+@described_by()
 def of_values(*metrics: Any, **how: Any) -> Any:
     """A metric of what others, made with `of_classes`, say of each class: macro averages divide, then add.
 
-    Parameters
-    ----------
     *metrics : metrics of each class
         The definition takes their values in this order, then any of the counts that `of_classes` knows. Options of
         these metrics are options of the new one.
     **how
         ``checks`` as in `of_matrix`.
 
-    Returns
-    -------
-    decorator
+    -> decorator
 
-    Examples
-    --------
     >>> from evalmetrics import recall
     >>> @of_values(recall)
     ... def worst_recall(r):
@@ -205,11 +188,10 @@ def of_values(*metrics: Any, **how: Any) -> Any:
     return lambda definition: declare(OfValues(definition, metrics, **how))
 
 
+@described_by()
 def of_sums(rows: Function, **how: Any) -> Any:
     """A metric of sums: `rows` makes the numbers of an example, the definition takes their sums in the same order.
 
-    Parameters
-    ----------
     rows : function of an example, one argument for each sample
         It returns a tuple of numbers, or of vectors for the sums named in ``several``. A metric of one example will do
         as well: its definition makes the numbers, and its options and their checks are those of the new metric.
@@ -225,12 +207,8 @@ def of_sums(rows: Function, **how: Any) -> Any:
         makes what a call returns of the score; ``checks`` as in `of_matrix`, and ``agree``, functions that take those
         options by name that have to fit together, and raise where they do not.
 
-    Returns
-    -------
-    decorator
+    -> decorator
 
-    Examples
-    --------
     >>> def lengths(reference, hypothesis):
     ...     return len(hypothesis), len(reference)
     >>> @of_sums(lengths)
@@ -242,22 +220,17 @@ def of_sums(rows: Function, **how: Any) -> Any:
     return lambda definition: declare(OfSums(definition, rows, **how))
 
 
+@described_by()
 def mean_of(value: Function, **how: Any) -> Any:
     """A metric of one number an example: the definition takes their sum, and how many examples there are.
 
-    Parameters
-    ----------
     value : function of an example, one argument for each sample
         It returns a number.
     **how
         As in `of_sums`.
 
-    Returns
-    -------
-    decorator
+    -> decorator
 
-    Examples
-    --------
     >>> def squared_error(y_true, y_pred):
     ...     return (y_true - y_pred) ** 2
     >>> @mean_of(squared_error, at_once=True)
@@ -269,11 +242,10 @@ def mean_of(value: Function, **how: Any) -> Any:
     return of_sums(value, mean=True, **how)
 
 
+@described_by()
 def of_ranking(definition: Function | None = None, **how: Any) -> Any:
     """A metric of labels in the order of their scores.
 
-    Parameters
-    ----------
     definition : function of some of ``positives, negatives, scores``
         How many of each lie at each distinct score, the highest first: arrays of shape (m,).
     **how
@@ -281,13 +253,9 @@ def of_ranking(definition: Function | None = None, **how: Any) -> Any:
         it ``least``, a function of positives and negatives that no order within equal scores can take the score below,
         where that is not the score with negatives first; ``streamed`` as in `of_weights`; ``checks`` as in `of_matrix`.
 
-    Returns
-    -------
-    metric
+    -> metric
         Called with y_true and y_score.
 
-    Examples
-    --------
     >>> @of_ranking
     ... def share_on_top(positives, negatives):
     ...     return positives[0] / (positives[0] + negatives[0])
@@ -297,11 +265,10 @@ def of_ranking(definition: Function | None = None, **how: Any) -> Any:
     return _decorator(OfRanking, definition, **how)
 
 
+@described_by()
 def of_weights(prepare: Function, **how: Any) -> Any:
     """A metric of how often each example counts, and of something expensive that is made of all examples once.
 
-    Parameters
-    ----------
     prepare : function of the samples
         Whatever it returns, the definition takes after the weights.
     **how
@@ -313,12 +280,8 @@ def of_weights(prepare: Function, **how: Any) -> Any:
         columns in SQL and of all options, which makes the score of what DuckDB sorts; ``instead``, for a metric whose
         counts do not add up, what to do with data in parts; ``result`` and ``checks`` as in `of_sums`.
 
-    Returns
-    -------
-    decorator
+    -> decorator
 
-    Examples
-    --------
     >>> @of_weights(sorted)
     ... def largest(weights, prepared):
     ...     return prepared[-1]
@@ -332,11 +295,10 @@ def of_weights(prepare: Function, **how: Any) -> Any:
 def of_samples(function: Function) -> Any: ...
 @overload
 def of_samples(**how: Any) -> Callable[[Function], Any]: ...
+@described_by()
 def of_samples(function: Function | None = None, **how: Any) -> Any:
     """A metric that is a function of the samples: called again for every resample.
 
-    Parameters
-    ----------
     function : function of one or more samples
         Parameters that have a default, or are given by name only, are options. It checks the samples itself, unless
         there are ``inputs``.
@@ -346,12 +308,8 @@ def of_samples(function: Function | None = None, **how: Any) -> Any:
         metric of one example, the name of the metric that scores many, or ""; for any other ``instead``, what to do
         with data in parts; ``checks`` as in `of_matrix`.
 
-    Returns
-    -------
-    metric
+    -> metric
 
-    Examples
-    --------
     >>> @of_samples
     ... def span(values):
     ...     return max(values) - min(values)
@@ -366,22 +324,17 @@ def of_one(many: Any, *, inputs: Function) -> Any:
     return lambda definition: declare(OfOne(definition, many, inputs=inputs))
 
 
+@described_by()
 def checked_by(inputs: Function, **how: Any) -> Any:
     """A function that is no metric, and leaves the checks of its arguments to `inputs`: what it does can be read.
 
-    Parameters
-    ----------
     inputs : function of the arguments
         It checks them, and hands on as many.
     **how
         ``checks`` as in `of_matrix`.
 
-    Returns
-    -------
-    decorator
+    -> decorator
 
-    Examples
-    --------
     >>> def two_numbers(a, b):
     ...     return float(a), float(b)
     >>> @checked_by(two_numbers)

@@ -35,26 +35,19 @@ def accuracy_above_chance(right, guessed, questions):
     return (right - guessed) / (questions - guessed)
 
 
+@described_by()
 def normalize_answer(text):
     """A text as SQuAD compares it: in lower case, without punctuation and articles, with single blanks.
 
-    Parameters
-    ----------
     text : str
 
-    Returns
-    -------
-    str
+    -> str
         Only the punctuation marks of ASCII are dropped, and nothing is put in their places: "well-known" becomes one
         word. The articles are *a*, *an* and *the*, also where they are the answer.
 
-    References
-    ----------
-    Rajpurkar, Jia and Liang (2018), Know what you don't know: unanswerable questions for SQuAD, and the evaluation
-    script that came with it.
+    Source: Rajpurkar, Jia and Liang (2018), Know what you don't know: unanswerable questions for SQuAD, and the
+    evaluation script that came with it.
 
-    Examples
-    --------
     >>> normalize_answer("The Duchess's cat, a smile.")
     'duchesss cat smile'
     """

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from evalmetrics.inputs.arguments import several
 from evalmetrics.inputs.texts import as_tokens
+from evalmetrics.kinds.help_pages import described_by
 
 from . import shipped
 
@@ -20,21 +21,16 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 
+@described_by()
 def toy_embedding(text: Any) -> tuple[list[str], Array]:
     """A hand-made table of words for following the arithmetic: six numbers each, which say what a word is about.
 
-    Parameters
-    ----------
     text : str or list of tokens
         A string is lower-cased and split at spaces. Known are the words of ``toy_words()``.
 
-    Returns
-    -------
-    tokens, array of shape (n, 6)
+    -> tokens, array of shape (n, 6)
         Columns: grammar, film, praise, denial, travel, animal. A word has the same vector in every sentence.
 
-    Examples
-    --------
     >>> toy_embedding("good film")[1]
     array([[0., 0., 1., 0., 0., 0.],
            [0., 1., 0., 0., 0., 0.]])
@@ -46,17 +42,14 @@ def toy_embedding(text: Any) -> tuple[list[str], Array]:
     return tokens, np.array([toy_words()[token] for token in tokens], dtype=float).reshape(-1, 6)
 
 
+@described_by()
 @cache
 def toy_words() -> Mapping[str, tuple[float, ...]]:
     """The words of `toy_embedding` and their vectors.
 
-    Returns
-    -------
-    mapping from word to six numbers
+    -> mapping from word to six numbers
         In the order of the table; not to be changed.
 
-    Examples
-    --------
     >>> len(toy_words())
     24
     """
@@ -64,21 +57,16 @@ def toy_words() -> Mapping[str, tuple[float, ...]]:
     return MappingProxyType({word: tuple(numbers) for word, numbers in table.items()})
 
 
+@described_by()
 def example_embedding(text: str) -> tuple[list[str], Array]:
     """MiniLM's vectors of the sentences that the book's lessons on these scores compare, without the model.
 
-    Parameters
-    ----------
     text : str
         One of ``example_sentences()``.
 
-    Returns
-    -------
-    tokens, array of shape (n, 384)
+    -> tokens, array of shape (n, 384)
         What ``minilm_embedding()`` returns, rounded to half precision.
 
-    Examples
-    --------
     >>> tokens, vectors = example_embedding("Kim won the race.")
     >>> tokens, vectors.shape
     (['[CLS]', 'kim', 'won', 'the', 'race', '.', '[SEP]'], (7, 384))
@@ -89,41 +77,31 @@ def example_embedding(text: str) -> tuple[list[str], Array]:
     return [*tokens], vectors.copy()
 
 
+@described_by()
 def example_sentences() -> list[str]:
     """The sentences that `example_embedding` knows.
 
-    Returns
-    -------
-    list of str
+    -> list of str
 
-    Examples
-    --------
     >>> "Kim won the race." in example_sentences()
     True
     """
     return list(_contexts())
 
 
+@described_by()
 def minilm_embedding() -> "MiniLM":
     """A real model of English: MiniLM, six layers, whose vectors of a word depend on the sentence.
 
-    Returns
-    -------
-    callable
+    -> callable
         From a string of at most 510 word pieces to its tokens, [CLS] first and [SEP] last, and an (n, 384) array.
 
-    Raises
-    ------
     ModuleNotFoundError
         The weights are not installed; the message says how to.
 
-    References
-    ----------
-    Wang, W., Wei, F., Dong, L., Bao, H., Yang, N. & Zhou, M. (2020). MiniLM: deep self-attention distillation for
-    task-agnostic compression of pre-trained transformers. NeurIPS. The weights are all-MiniLM-L6-v2, Apache 2.0.
+    Source: Wang, W., Wei, F., Dong, L., Bao, H., Yang, N. & Zhou, M. (2020). MiniLM: deep self-attention distillation
+    for task-agnostic compression of pre-trained transformers. NeurIPS. The weights are all-MiniLM-L6-v2, Apache 2.0.
 
-    Examples
-    --------
     >>> tokens, vectors = minilm_embedding()("I'd sooner ask a human.")  # doctest: +SKIP
     """
     from . import minilm
@@ -131,17 +109,14 @@ def minilm_embedding() -> "MiniLM":
     return minilm.model()
 
 
+@described_by()
 def example_semantic_scores() -> pd.DataFrame:
     """What MiniLM makes of the six systems of `example_corpus`: a score per system and sentence.
 
-    Returns
-    -------
-    DataFrame of shape (240, 4)
+    -> DataFrame of shape (240, 4)
         Columns system, sentence (1 to 40), bert_score (its F against the best reference) and mover_score, rounded to
         four digits.
 
-    Examples
-    --------
     >>> example_semantic_scores().groupby("system")["bert_score"].mean().round(2)["good"]
     np.float64(0.95)
     """

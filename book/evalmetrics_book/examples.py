@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from evalmetrics.inputs import arguments, matrices
+from evalmetrics.kinds.help_pages import described_by
 
 from . import shipped
 
@@ -25,23 +26,18 @@ _MATRICES: dict[str, tuple[list[str], list[list[int]]]] = {
 }
 
 
+@described_by()
 def example_matrix(name: str) -> pd.DataFrame:
     """A confusion matrix that the source documents print, rows observed.
 
-    Parameters
-    ----------
     name : {"ex1", "ex2", "ex3", "ex4", "search", "patients"}
         ex1 to ex4: the sentiment classifiers of Potts (2018, 2020), as printed. search: Chadha's search for cats;
         its true negatives are not printed and stand as 0. patients: Chadha's test of 20 patients, turned so that
         rows are the truth.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A fresh copy, yours to change.
 
-    Examples
-    --------
     >>> example_matrix("ex1").to_numpy().sum()
     np.int64(1270)
     """
@@ -49,17 +45,14 @@ def example_matrix(name: str) -> pd.DataFrame:
     return matrices.frame(np.array(cells), labels)
 
 
+@described_by()
 def pneumonia_predictions() -> pd.DataFrame:
     """Ten patients and three models: Chadha's screening example, patient by patient.
 
-    Returns
-    -------
-    DataFrame of shape (10, 4)
+    -> DataFrame of shape (10, 4)
         Columns truth, M1, M2, M3, entries "pneumonia" and "healthy". The document prints the scores and shows the
         predictions only as a picture: the counts follow from the scores, which patients are mistaken is our choice.
 
-    Examples
-    --------
     >>> (pneumonia_predictions() == "pneumonia").sum().to_list()
     [1, 0, 3, 6]
     """
@@ -68,20 +61,17 @@ def pneumonia_predictions() -> pd.DataFrame:
     return pd.DataFrame(said, pd.RangeIndex(1, 11, name="patient"))
 
 
+@described_by()
 def example_corpus() -> pd.DataFrame:
     """Forty German sentences, their English references, and six systems that fail in known ways.
 
-    Returns
-    -------
-    DataFrame of shape (40, 8)
+    -> DataFrame of shape (40, 8)
         Index "sentence", 1 to 40. Columns: source, a string; references, a list of one to three strings; then one
         column of strings per system: good (natural and right), literal (word for word), fluent (natural English that
         says something else), short (most of it missing), repetitive (right, said twice), negated (natural English
         that says the opposite). Strings are cased and punctuated: split them, or say how to with ``tokenize=``.
         Written for this book, CC BY 4.0.
 
-    Examples
-    --------
     >>> corpus = example_corpus()
     >>> corpus.loc[39, ["source", "good", "negated"]].to_list()  # doctest: +NORMALIZE_WHITESPACE
     ['Auf der Insel leben mehr Schafe als Menschen.',
@@ -91,36 +81,30 @@ def example_corpus() -> pd.DataFrame:
     return _numbered("sentence", "corpus.toml")
 
 
+@described_by()
 def example_captions() -> pd.DataFrame:
     """Sixteen pictures in words, five captions of each as people give them, and four systems that caption them.
 
-    Returns
-    -------
-    DataFrame of shape (16, 6)
+    -> DataFrame of shape (16, 6)
         Index "picture", 1 to 16. Columns: shows, a string; references, a list of five strings; then one column of
         strings per system: careful (right and exact), generic (never wrong, hardly ever helpful), confused (exact, with
         the wrong thing in the wrong place), stutter (the words that matter, said again and again). Captions are in
         lower case without punctuation: ``tokenize="whitespace"`` splits them. Written for this book, CC BY 4.0.
 
-    Examples
-    --------
     >>> example_captions().loc[2, ["generic", "confused"]].to_list()
     ['a man is sitting on a bench', 'pigeons on a park bench are feeding an old man']
     """
     return _numbered("picture", "captions.toml")
 
 
+@described_by()
 def example_dictations() -> pd.DataFrame:
     """Thirty sentences as they were said, and as two imaginary speech recognisers wrote them down.
 
-    Returns
-    -------
-    DataFrame of shape (30, 3)
+    -> DataFrame of shape (30, 3)
         Index "dictation", 1 to 30; columns of strings: said; ear, a recogniser that hears well and prints bare
         lower-case words; pen, one that punctuates neatly and mishears. Written for this book, CC BY 4.0.
 
-    Examples
-    --------
     >>> example_dictations().loc[4].to_list()  # doctest: +NORMALIZE_WHITESPACE
     ['The patient is not allergic to penicillin.',
      'the patient is not allergic to penicillin',
@@ -129,37 +113,29 @@ def example_dictations() -> pd.DataFrame:
     return _numbered("dictation", "dictations.toml")
 
 
+@described_by()
 def example_story() -> pd.DataFrame:
     """The beginning of Lewis Carroll's Alice's Adventures in Wonderland (1865), which is in the public domain.
 
-    Returns
-    -------
-    DataFrame of shape (2, 2)
+    -> DataFrame of shape (2, 2)
         Index "chapter", 1 and 2; columns title and text, strings with a paragraph per line. The first chapter is
         whole, the second ends after its seventh paragraph.
 
-    Examples
-    --------
     >>> example_story().loc[1, "text"][:54]
     'Alice was beginning to get very tired of sitting by he'
     """
     return _numbered("chapter", "alice.toml")
 
 
+@described_by()
 def anscombe_quartet() -> dict[str, tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
     """Four sets of points that Anscombe drew in 1973, each with its best straight line, which is the same for all.
 
-    Returns
-    -------
-    mapping from name to (x, y_true, y_pred)
+    -> mapping from name to (x, y_true, y_pred)
         Eleven numbers each; the last are the heights of the line.
 
-    References
-    ----------
-    Anscombe (1973), Graphs in statistical analysis, The American Statistician 27.
+    Source: Anscombe (1973), Graphs in statistical analysis, The American Statistician 27.
 
-    Examples
-    --------
     >>> [float(line[0].round(1)) for x, y, line in anscombe_quartet().values()]
     [8.0, 8.0, 8.0, 7.0]
     """
@@ -174,6 +150,7 @@ def anscombe_quartet() -> dict[str, tuple[NDArray[Any], NDArray[Any], NDArray[An
     return {name: (np.array(x), np.array(y), lines[name]) for name, (x, y) in sets.items()}
 
 
+@described_by()
 def example_ratings() -> pd.DataFrame:
     """A small world of people who watch films and rate them, drawn with seed 0.
 
@@ -182,14 +159,10 @@ def example_ratings() -> pd.DataFrame:
     Zipf's law) and what the user has a taste for: 20 to 60 films each, which is why ratings are missing, and not at
     random. The last third of what a user watched is held out.
 
-    Returns
-    -------
-    DataFrame of shape (11689, 5)
+    -> DataFrame of shape (11689, 5)
         Columns user (0 to 299), film (0 to 239), genre, rating (whole, 1 to 5), held_out; a user's films in the order
         in which they were watched.
 
-    Examples
-    --------
     >>> ratings = example_ratings()
     >>> ratings["rating"].value_counts().sort_index().to_dict()
     {1: 271, 2: 1446, 3: 3763, 4: 3975, 5: 2234}
@@ -214,6 +187,7 @@ def example_ratings() -> pd.DataFrame:
     )
 
 
+@described_by()
 def example_opinions() -> pd.DataFrame:
     """A small listening test of two synthetic voices, drawn with seed 4: all rate all, from 1 to 5.
 
@@ -221,13 +195,9 @@ def example_opinions() -> pd.DataFrame:
     deviation 0.6), of how much more the listener likes this voice (0.2), of the sentence (0.25) and of chance (0.7),
     rounded to a grade.
 
-    Returns
-    -------
-    DataFrame of shape (600, 4)
+    -> DataFrame of shape (600, 4)
         Columns listener (15), sentence (20), voice ("A" or "B"), rating (whole, 1 to 5).
 
-    Examples
-    --------
     >>> example_opinions()["rating"].value_counts().sort_index().to_dict()
     {1: 30, 2: 113, 3: 223, 4: 179, 5: 55}
     """
@@ -241,20 +211,17 @@ def example_opinions() -> pd.DataFrame:
     return pd.DataFrame({"listener": listener, "sentence": text, "voice": names, "rating": rating})
 
 
+@described_by()
 def example_listening_test() -> pd.DataFrame:
     """A small MUSHRA test of two codecs, drawn with seed 1: eighteen listeners, eight pieces, five conditions.
 
     Listeners 3 and 11 hear no difference between a codec and the reference, listener 7 none between the reference and
     its low-pass at 7 kHz; everybody hears little of it in the piece "organ", which has next to nothing above.
 
-    Returns
-    -------
-    DataFrame of shape (720, 4)
+    -> DataFrame of shape (720, 4)
         Columns listener (0 to 17), item (a piece), condition ("reference" hidden among the others, "codec new",
         "codec old", "anchor 7 kHz", "anchor 3.5 kHz"), score (whole, 0 to 100).
 
-    Examples
-    --------
     >>> example_listening_test().groupby("condition")["score"].mean().round(1).to_dict()
     {'anchor 3.5 kHz': 24.2, 'anchor 7 kHz': 61.1, 'codec new': 80.4, 'codec old': 74.8, 'reference': 97.1}
     """
@@ -278,41 +245,33 @@ def example_listening_test() -> pd.DataFrame:
     )
 
 
+@described_by()
 def example_synonyms(word: str) -> frozenset[str]:
     """What a small table of English synonyms, shipped with the book, knows of a word: for ``synonyms=`` of METEOR.
 
-    Parameters
-    ----------
     word : str
         In lower case.
 
-    Returns
-    -------
-    frozenset of str
+    -> frozenset of str
         Words that share a sense with it, itself among them; empty for a word that is not in the table.
 
-    Examples
-    --------
     >>> sorted(example_synonyms("content"))
     ['content', 'glad', 'happy', 'substance']
     """
     return frozenset().union(*(group for group in _synonyms() if word in group))
 
 
+@described_by()
 def example_programs() -> pd.DataFrame:
     r"""Twelve small programming tasks, and all that a toy model of code may write for them.
 
     The model fills one or two holes of a template per task, with texts drawn independently from a table. It is a
     caricature of a language model that has the one property needed here: each program has a known probability.
 
-    Returns
-    -------
-    DataFrame of shape (53, 5)
+    -> DataFrame of shape (53, 5)
         Columns task, prompt, program, probability (they add up to 1 over the programs of a task), test (source that
         is to be run after the program).
 
-    Examples
-    --------
     >>> programs = example_programs()
     >>> programs.groupby("task")["probability"].idxmax().map(programs["program"])["clamp"]
     'def clamp(x, low, high):\n    return max(low, min(x, high))\n'
@@ -327,21 +286,18 @@ def example_programs() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["task", "prompt", "program", "probability", "test"])
 
 
+@described_by()
 def example_quiz() -> pd.DataFrame:
     """Forty-eight unfinished sentences about twelve passages of *Alice*, and the outputs of two invented systems.
 
     Both were told to think as long as they like and to end with a line "Answer: …". Terse does nothing else; Chatty
     thinks aloud, knows more, and keeps to the form when it remembers it.
 
-    Returns
-    -------
-    DataFrame of shape (48, 7)
+    -> DataFrame of shape (48, 7)
         Columns passage, prompt, answers (a list of right ones, the first of them the book's words), terse and chatty
         (raw outputs); choices, a list of the book's four answers in the passage, in lower case, and key, the place of
         the right one.
 
-    Examples
-    --------
     >>> example_quiz().loc[3, ["prompt", "answers", "terse"]].to_list()
     ['The White Rabbit that ran close by her had eyes that were', ['pink'], 'Answer: pink']
     """
@@ -352,21 +308,16 @@ def example_quiz() -> pd.DataFrame:
     return quiz.assign(choices=quiz["passage"].map(choices), key=passages.cumcount())
 
 
+@described_by()
 def example_melody(rng: Any) -> NDArray[np.float64]:
     """A second of music: four notes of a major scale, plucked, with overtones and a little hiss.
 
-    Parameters
-    ----------
     rng : int or numpy.random.Generator
         Which notes, how loud, and the hiss.
 
-    Returns
-    -------
-    array of shape (8000,)
+    -> array of shape (8000,)
         Samples in [-1, 1], 8,000 a second.
 
-    Examples
-    --------
     >>> example_melody(0).shape
     (8000,)
     """
@@ -379,18 +330,15 @@ def example_melody(rng: Any) -> NDArray[np.float64]:
     return 0.4 * np.concatenate(notes) + 0.002 * rng.normal(size=4 * len(time))
 
 
+@described_by()
 def example_recordings() -> tuple[list[NDArray[np.float64]], dict[str, list[NDArray[np.float64]]]]:
     """Twenty melodies that were sent over two lines: A hands them on a millisecond late, B crackles.
 
-    Returns
-    -------
-    clips : list of 20 arrays of shape (8000,)
+    -> clips : list of 20 arrays of shape (8000,)
         What was sent, each an `example_melody`: 8,000 samples a second.
     lines : dict from "A" and "B" to lists of 20 such arrays
         What arrived. On line B one sample in five hundred jumps to an end of the scale, -1 or 1.
 
-    Examples
-    --------
     >>> clips, lines = example_recordings()
     >>> len(clips), float(lines["A"][0][8] - clips[0][0])
     (20, 0.0)
@@ -404,20 +352,17 @@ def example_recordings() -> tuple[list[NDArray[np.float64]], dict[str, list[NDAr
     return clips, {"A": late, "B": crackling}
 
 
+@described_by()
 def measured_parts() -> pd.DataFrame:
     """What programs took that scored rows of Parquet files by macro-F1, R² and the area under a ROC curve.
 
     Measured once, on one machine; ``make bench`` measures anew, and its page, ``tests/benchmarks/parts.md``, says what
     each program does.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row for each program and size: rows, parts (how many files), program, cpu (seconds of processors, all
         together), MB (the peak of memory beyond imports), off (the largest difference from the first program's scores).
 
-    Examples
-    --------
     >>> measured_parts().columns.tolist()
     ['rows', 'parts', 'program', 'cpu', 'MB', 'off']
     """

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from evalmetrics.kinds.help_pages import described_by
+
 from .examples import example_ratings
 
 PULLED = 5  # ratings equal to the mean that are added to each user and film, as few ratings say little
@@ -22,22 +24,19 @@ class RecommendedFilms(NamedTuple):
     genre: list[str]
 
 
+@described_by()
 def recommended_films() -> RecommendedFilms:
     """Recommendations for the users of `example_ratings` who liked a held-out film: gave it four stars or more.
 
     Mean, Biases and Factors predict stars, and the latter two recommend by them. Popular counts viewers. Taste
     writes 0 stars for what was not seen and approximates that table by its five strongest patterns. Hat draws lots.
 
-    Returns
-    -------
-    RecommendedFilms
+    -> RecommendedFilms
         stars: by name, the held-out ratings and the predicted ones. lists: by name, per user, all films that the
         user had not seen, best first. found: the same lists with 1 for a held-out film that was liked, and 0.
         chosen: per user, the held-out film that was watched first. viewers: per film, how many had seen it.
         genre: per film.
 
-    Examples
-    --------
     >>> films = recommended_films()
     >>> films.lists["popular"][0][:3], films.found["popular"][0][:3].tolist()
     ([66, 163, 194], [0.0, 0.0, 0.0])

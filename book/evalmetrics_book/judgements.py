@@ -14,6 +14,7 @@ from evalmetrics.chrf_ter import corpus_chrf, corpus_ter
 from evalmetrics.inputs import arguments
 from evalmetrics.kinds.base import kind_of, unwrapped
 from evalmetrics.kinds.declare import declare
+from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.kinds.sums import OfSums
 from evalmetrics.word_error_rate import corpus_wer
 
@@ -31,11 +32,10 @@ TOKENS, LETTERS, WORDS, BLANKS = range(4)  # lengths: tokens of 13a, letters, wo
 MATCHES, RUNS, PHRASES, TER_EDITS, WER_EDITS = slice(0, 4), slice(4, 10), slice(10, 12), 12, 13  # what two texts share
 
 
+@described_by()
 def example_judgements(name: str) -> pd.DataFrame:
     """Errors that professional translators marked in real translations, each read by one rater or by three.
 
-    Parameters
-    ----------
     name : {"ted", "wmt23"}
         ted: talks from Chinese to English (2021), 529 segments of 5 talks by 13 systems; one rater a segment. ``ref``
         is no translation but what the speakers said, in English: the Chinese was translated from it, and the raters
@@ -43,21 +43,15 @@ def example_judgements(name: str) -> pd.DataFrame:
         English to German (2023), 104 paragraphs of 30 documents by 8 systems and a human translator, ``refA``; three
         raters a text. GPT-4's texts were rated twice, beside two different partners, under two names.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row for each text and rater, shape (7935, 9) or (3120, 9). Columns system, segment, document, rater; how
         many errors were found: major, minor, punctuation (minor ones), non_translation (a text beyond repair); score,
         their sum with weights 5, 1, 0.1 and 25: lower is better.
 
-    References
-    ----------
-    Freitag, Foster, Grangier, Ratnakar, Tan and Macherey (2021), Experts, errors, and context: a large-scale study of
-    human evaluation for machine translation, TACL 9. Counted in the files that their authors published at
+    Source: Freitag, Foster, Grangier, Ratnakar, Tan and Macherey (2021), Experts, errors, and context: a large-scale
+    study of human evaluation for machine translation, TACL 9. Counted in the files that their authors published at
     github.com/google/wmt-mqm-human-evaluation, commit 7fadea2, Apache License 2.0.
 
-    Examples
-    --------
     >>> marks = example_judgements("wmt23")
     >>> marks.groupby("system")["score"].mean().round(2).loc[["refA", "NLLB_MBR_BLEU"]].to_dict()
     {'refA': 3.63, 'NLLB_MBR_BLEU': 11.03}
@@ -78,19 +72,16 @@ def example_judgements(name: str) -> pd.DataFrame:
     )
 
 
+@described_by()
 def example_comparisons() -> pd.DataFrame:
     """Which of two translations of a paragraph the same rater marked down less, for all pairs of "wmt23".
 
-    Returns
-    -------
-    DataFrame of shape (14040, 9)
+    -> DataFrame of shape (14040, 9)
         A row for each paragraph, rater and pair of systems: segment, document, rater, first, second, outcome (1 if the
         first had the lower score, 0.5 if both had the same, 0 otherwise), longer (by how many words the first is
         longer), bleu (by how much its BLEU is higher, from 0 to 100, of this paragraph against refA), and points (by
         how much its score is lower). GPT-4's texts, which were marked twice, are GPT-4 (1) and GPT-4 (2).
 
-    Examples
-    --------
     >>> example_comparisons()["outcome"].value_counts().to_dict()
     {0.0: 6135, 1.0: 4599, 0.5: 3306}
     """
@@ -113,11 +104,10 @@ def example_comparisons() -> pd.DataFrame:
     )
 
 
+@described_by()
 def example_counts(name: str, metric: Any) -> pd.DataFrame:
     """What a metric counts in each of the texts of `example_judgements`, against each reference.
 
-    Parameters
-    ----------
     name : {"ted", "wmt23"}
         The talks have two references, ``ref``, the speakers' own English, and ``refB``, translated from the Chinese;
         the paragraphs have one, ``refA``.
@@ -125,21 +115,15 @@ def example_counts(name: str, metric: Any) -> pd.DataFrame:
         `corpus_bleu` (of tokens as ``tokenize="13a"`` splits them), `corpus_chrf`, `corpus_ter` or `corpus_wer` (of
         the same tokens as BLEU), or one of them with ``max_order``, ``char_order`` or ``word_order`` settled.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Indexed by reference, system and segment, a column for each of the metric's statistics: rows add up, and
         ``metric.score`` makes a score of their sum, `counted` a metric of them.
 
-    Raises
-    ------
     TypeError
         A metric that nothing was counted for.
     ValueError
         An unknown name; options that other things would have been counted with.
 
-    Examples
-    --------
     >>> from evalmetrics import corpus_bleu
     >>> counts = example_counts("wmt23", corpus_bleu).loc["refA"]
     >>> sums = counts.groupby("system").sum().loc[["ONLINE-Y", "GPT4-5shot_with_refA"]]
@@ -170,11 +154,10 @@ def example_counts(name: str, metric: Any) -> pd.DataFrame:
     return pd.DataFrame(np.vstack(columns).T.astype(np.float64), index=index, columns=labels)
 
 
+@described_by()
 def judged_translations(name: str, reference: str, *, by: str = "system") -> pd.DataFrame:
     """What people and four metrics say of translations by machines; higher is better in every column.
 
-    Parameters
-    ----------
     name : {"ted", "wmt23"}
         The set, as `example_judgements` has it.
     reference : {"ref", "refB"} for "ted", {"refA"} for "wmt23"
@@ -182,15 +165,11 @@ def judged_translations(name: str, reference: str, *, by: str = "system") -> pd.
     by : {"system", "text"}
         A row for each system, the best of people's first, or for each text.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Columns people (the mean score of `example_judgements`, its sign changed), BLEU, chrF, TER and WER (the last
         two with their signs changed). By text also document, and nan where BLEU is undefined. GPT-4's texts, which
         were marked twice, stand there once, with the first marks.
 
-    Examples
-    --------
     >>> judged_translations("wmt23", "refA").round(2).loc["ONLINE-W"].to_dict()
     {'people': -3.25, 'BLEU': 0.41, 'chrF': 0.7, 'TER': -0.46, 'WER': -0.47}
     """
@@ -207,27 +186,20 @@ def judged_translations(name: str, reference: str, *, by: str = "system") -> pd.
     return table.sort_values("people", ascending=False, kind="stable")
 
 
+@described_by()
 def counted(metric: Any) -> Any:
     """The same metric of examples in which everything has been counted before, as rows of its statistics.
 
-    Parameters
-    ----------
     metric : metric
         One whose statistics add up, perhaps with options settled.
 
-    Returns
-    -------
-    metric
+    -> metric
         Called with an array or a DataFrame of shape (n, d), a row per example. Rows may be sums of several examples,
         as of the segments of a document: then documents are what `bootstrap` draws.
 
-    Raises
-    ------
     TypeError
         Anything but a metric of sums.
 
-    Examples
-    --------
     >>> from evalmetrics import corpus_bleu, paired_bootstrap
     >>> counts = example_counts("wmt23", corpus_bleu).loc["refA"]
     >>> y, gpt4 = counts.loc["ONLINE-Y"], counts.loc["GPT4-5shot_with_refA"]
@@ -252,8 +224,6 @@ def counted(metric: Any) -> Any:
 def rows_of_counts(counts: Any) -> tuple[Array]:
     """Statistics, a row per example.
 
-    Parameters
-    ----------
     counts : array or DataFrame of shape (n, d)
         What the metric's ``statistics`` returns, or sums of such rows: finite numbers.
     """

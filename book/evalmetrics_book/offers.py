@@ -17,6 +17,7 @@ from evalmetrics.precision_recall import f_of_counts, matthews_correlation
 SCORES = ["accuracy", "balanced accuracy", "precision", "recall", "F0.5", "F1", "F2", "Matthews", "AUC"]
 
 
+@described_by()
 def example_offers(
     price: float,
     share: float,
@@ -31,8 +32,6 @@ def example_offers(
     Scores are Gaussian with standard deviation 1, around 0 for negatives and around the skill for positives; rates
     are exact, nothing is drawn but skills and thresholds.
 
-    Parameters
-    ----------
     price : float
         Above 0: what a miss costs, in false alarms.
     share : float
@@ -46,17 +45,12 @@ def example_offers(
         How many classifiers.
     rng : int or numpy Generator, default 0
 
-    Returns
-    -------
-    DataFrame of shape (n, 12)
+    -> DataFrame of shape (n, 12)
         Columns skill, threshold, bill (expected cost, of 100 examples, in false alarms), and what nine scores say.
 
-    References
-    ----------
-    Green and Swets (1966), Signal detection theory and psychophysics, on two Gaussian classes and the best threshold.
+    Source: Green and Swets (1966), Signal detection theory and psychophysics, on two Gaussian classes and the best
+    threshold.
 
-    Examples
-    --------
     >>> offers = example_offers(20, 0.05)
     >>> offers.shape, bool((offers["bill"] <= 95).all())
     ((300, 12), True)
@@ -84,21 +78,15 @@ def example_offers(
 def agreement_with_bills(situations: Mapping[str, tuple[float, float]], **how: Any) -> pd.DataFrame:
     """Kendall's coefficient between the order that a score gives to classifiers and that of their bills.
 
-    Parameters
-    ----------
     situations : mapping from name to (price, share)
         What a miss costs in false alarms, and the share of positives.
     **how
         As in `example_offers`.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row for each score, a column for each situation: 1 where the score always prefers the cheaper of two
         classifiers, -1 where it always prefers the dearer.
 
-    Examples
-    --------
     >>> agreement_with_bills({"coins": (1, 0.5)}, off=None).loc["accuracy", "coins"].round(6)
     np.float64(1.0)
     """

@@ -11,6 +11,7 @@ from sklearn.linear_model import LogisticRegression
 
 from evalmetrics.fast.detection import overlaps
 from evalmetrics.inputs import arguments
+from evalmetrics.kinds.help_pages import described_by
 
 from .trained import split_in_halves
 
@@ -23,24 +24,19 @@ PAGES, SIDE, NOTHING, VOID = 60, 40, 10, 255
 LEAST_SURE, INK, SURELY_INK = 0.02, 0.25, 0.5
 
 
+@described_by()
 def digit_pages() -> tuple[list[Sheet], list[Objects]]:
     """60 pages of 40 by 40 pixels, each with a few handwritten digits of two sizes, and where they are.
 
     The digits are those of scikit-learn that `digit_detections` did not learn from, thrown onto the page with seed 0.
 
-    Returns
-    -------
-    sheets : list of arrays of shape (40, 40)
+    -> sheets : list of arrays of shape (40, 40)
         Darkness of each pixel, about 0 to 1, with noise.
     truths : list of lists of (box, digit)
         Per page, boxes (x1, y1, x2, y2) around the ink.
 
-    References
-    ----------
-    Alpaydin and Kaynak (1998), Optical recognition of handwritten digits, UCI Machine Learning Repository.
+    Source: Alpaydin and Kaynak (1998), Optical recognition of handwritten digits, UCI Machine Learning Repository.
 
-    Examples
-    --------
     >>> sheets, truths = digit_pages()
     >>> len(sheets), sum(map(len, truths))
     (60, 213)
@@ -50,30 +46,24 @@ def digit_pages() -> tuple[list[Sheet], list[Objects]]:
     return [sheet.copy() for sheet, *_ in pages], truths
 
 
+@described_by()
 def digit_detections(detector: str, *, trimmed: bool = True) -> list[Found]:
     """What a detector finds on `digit_pages`: a window slides over each page, and a classifier says what is in it.
 
     Of windows that overlap (IoU 0.3 or more) only the surest stays.
 
-    Parameters
-    ----------
     detector : {"forest", "logistic", "person"}
         The classifier: a random forest, or logistic regression, of ten digits and "nothing". Or somebody who knows
         every digit, with a score of 1, and draws each edge of its box a pixel off, one way or the other, or not at all.
     trimmed : bool, default True
         Shrink each box to the ink inside; otherwise it is the window, 8 or 16 pixels wide. A person draws no windows.
 
-    Returns
-    -------
-    list of lists of (box, digit, score)
+    -> list of lists of (box, digit, score)
         Per page, everything with a probability of at least 0.02, the surest first.
 
-    References
-    ----------
-    Rowley, Baluja and Kanade (1998), Neural network-based face detection, PAMI 20, for windows of several sizes.
+    Source: Rowley, Baluja and Kanade (1998), Neural network-based face detection, PAMI 20, for windows of several
+    sizes.
 
-    Examples
-    --------
     >>> sorted({digit for page in digit_detections("logistic") for _, digit, _ in page})
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
@@ -87,21 +77,16 @@ def digit_detections(detector: str, *, trimmed: bool = True) -> list[Found]:
     return [_trimmed(sheet, page) for sheet, page in zip(sheets, found, strict=True)]
 
 
+@described_by()
 def digit_boxes(detector: str) -> tuple[list[list[Any]], list[list[Any]], list[list[float]]]:
     """Where `digit_pages` have any digit at all, and what `digit_detections` finds: data of one class.
 
-    Parameters
-    ----------
     detector : {"forest", "logistic", "person"}
         As in `digit_detections`.
 
-    Returns
-    -------
-    truths, detections, scores : lists of lists, an entry per page
+    -> truths, detections, scores : lists of lists, an entry per page
         Boxes (x1, y1, x2, y2) around the ink, boxes that were found, and their scores.
 
-    Examples
-    --------
     >>> truths, detections, scores = digit_boxes("forest")
     >>> len(truths[0]), len(detections[0]) == len(scores[0])
     (5, True)
@@ -111,18 +96,15 @@ def digit_boxes(detector: str) -> tuple[list[list[Any]], list[list[Any]], list[l
     return truths, [[box for box, *_ in page] for page in found], [[score for *_, score in page] for page in found]
 
 
+@described_by()
 def digit_maps() -> tuple[NDArray[np.int64], dict[str, NDArray[np.int64]]]:
     """To which digit each pixel of `digit_pages` belongs, and what three programs say of it.
 
-    Returns
-    -------
-    truths : array of shape (60, 40, 40)
+    -> truths : array of shape (60, 40, 40)
         0 to 9 for the ink of a digit, 10 for paper, and 255 where the ink is so faint that nobody can say.
     predictions : dict of arrays of that shape
         "forest" and "logistic" mark the ink in their boxes with a score of one half or more; "blank" marks nothing.
 
-    Examples
-    --------
     >>> truths, predictions = digit_maps()
     >>> list(predictions), truths[0].shape, bool((predictions["blank"] == 10).all())
     (['blank', 'forest', 'logistic'], (40, 40), True)

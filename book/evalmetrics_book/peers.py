@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from evalmetrics.inputs import arguments
+from evalmetrics.kinds.help_pages import described_by
 
 from . import shipped
 from .documents import known_to
@@ -16,24 +17,19 @@ from .documents import known_to
 PUBLISHED_AS = {"pytrec_eval": "pytrec-eval-terrier"}  # where a library's name is not that of its package
 
 
+@described_by()
 def peer_table(*, run: Sequence[str] = ()) -> pd.DataFrame:
     """What other libraries say under a name that this package has, and the rule that makes the difference.
 
     Their numbers are stored: `make peers` installs the libraries, runs them, and says what moved. Ours are computed.
 
-    Parameters
-    ----------
     run : sequence of strings, optional
         Libraries that are run now, in the version that is installed, instead.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Indexed by library; columns version ("not run" where only the documentation was read), name, there, here,
         reason, rule, call.
 
-    Examples
-    --------
     >>> table = peer_table()
     >>> table.loc["krippendorff", ["there", "here"]].to_list()
     [0.8125, 0.5]

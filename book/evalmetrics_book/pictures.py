@@ -7,27 +7,23 @@ from typing import Any
 import pandas as pd
 
 from evalmetrics.cards import all_cards, card, cards_by_name
+from evalmetrics.kinds.help_pages import described_by
 
 from . import shipped
 from .documents import known_to
 
 
+@described_by()
 def gallery(*metrics: str) -> pd.DataFrame:
     """Two systems for every metric: it likes the worse one at least as well, and something else tells them apart.
 
-    Parameters
-    ----------
     *metrics : strings
         Names of metrics with a card; by default all of them, in the order of the book.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Indexed by metric; columns story, bad and good (the metric's scores of both), cannot see (from the card),
         caught by, its bad and its good.
 
-    Examples
-    --------
     >>> gallery("recall").loc["recall", "story"]
     'The alarm that never stops'
     """

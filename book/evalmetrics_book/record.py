@@ -28,24 +28,19 @@ RIGHT = {"ambiguous": "Read otherwise"}  # what the right execution of a kind is
 Table = dict[str, Any]
 
 
+@described_by()
 def printed_figures() -> pd.DataFrame:
     """Every number that the documents print, recomputed.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row per figure, indexed by its number in the record. Columns: document, section, what, printed (a string;
         several numbers are separated by spaces), recomputed (to as many digits), holds ("yes", "no", "not printed"
         where the output got lost and is recomputed, "cannot be told" where nothing allows recomputing), counted
         (whether it is a printed number that could have come out otherwise), expression, why.
 
-    References
-    ----------
-    Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and BLEU, a
-    post. Chadha, Primers: Evaluation Metrics.
+    Source: Potts (2018, 2020), Evaluation metrics in NLP. Yggdrasil Decision Forests, Evaluation metrics. ROUGE and
+    BLEU, a post. Chadha, Primers: Evaluation Metrics.
 
-    Examples
-    --------
     >>> printed_figures().loc["004-070", ["what", "printed", "recomputed", "holds"]].to_list()
     ['BLEU', '0.33933', '0.386275', 'no']
     """
@@ -62,17 +57,13 @@ def printed_figures() -> pd.DataFrame:
 def errata() -> pd.DataFrame:
     """Sentences, formulas and lines of code of the documents that were questioned, each weighed by two executions.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row per erratum, indexed by its number in the record. Columns: document (where it stands), section,
         quotation; kind ("holds", "error", "ambiguous", "overclaim", "typing error", "library"); reading, the one that
         comes nearest to making the document right; holds, what does hold; as_printed, an expression for the document
         taken at its word, and gives, its value as text; right and comes_to likewise; agree, whether these two are
         equal; where, the chapter and the section that tells more.
 
-    Examples
-    --------
     >>> table = errata()
     >>> bool((table["agree"] == (table["kind"] == "holds")).all())
     True
@@ -92,18 +83,12 @@ def errata() -> pd.DataFrame:
 def record_entry(number: str) -> str:
     """All that the record says of one erratum or figure: where it stands, how it reads, what comes out.
 
-    Parameters
-    ----------
     number : str
         "E-01" to "E-130", or a figure's number, such as "004-070".
 
-    Returns
-    -------
-    str
+    -> str
         Lines to print.
 
-    Examples
-    --------
     >>> print(record_entry("E-59"))
     E-59 · Chadha · Pros of MAE
     Quotation: “MAE is robust to outliers.”
@@ -138,22 +123,16 @@ def record_entry(number: str) -> str:
 def document_section(document: str, section: str) -> pd.DataFrame:
     """What the record has of one section of a document, in the order of the page.
 
-    Parameters
-    ----------
     document : {"Potts 2020", "Yggdrasil", "ROUGE and BLEU", "Potts 2018", "Chadha"}
         Its name in the record.
     section : str
         A heading of the document, with all that stands below it.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row per entry, indexed by its number. Columns: says, what a number is of, or a quotation; printed, the number,
         or what a sentence comes to at its word; ours, what it comes to; holds ("yes", "no", "not printed", "cannot be
         told", or an erratum's kind); why, of a quotation the kindest reading and what does hold.
 
-    Examples
-    --------
     >>> document_section("Potts 2018", "Weighted F scores").loc["E-05", ["printed", "ours", "holds"]].to_list()
     ['0.8825', '0.829', 'error']
     """
@@ -188,8 +167,6 @@ def _entries() -> dict[str, Table]:
 def evaluate(expression: str) -> Any:
     """The value of one of the expressions of `printed_figures` and `errata`.
 
-    Parameters
-    ----------
     expression : str
         Python, in terms of this package's public names and of the documents' examples: matrices ex1 to ex4, left and
         right (two tables of Potts), search, patients, walkthrough (of Chadha), models (his three), scores (of the
@@ -197,13 +174,9 @@ def evaluate(expression: str) -> Any:
         as printed), a few more, and the documents' own formulas, whose names begin with potts, ydf, post or chadha.
         It is run as it stands: never pass a stranger's.
 
-    Returns
-    -------
-    Any
+    -> Any
         What it comes to.
 
-    Examples
-    --------
     >>> float(evaluate("accuracy(ex1)"))
     0.8110236220472441
     """

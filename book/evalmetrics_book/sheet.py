@@ -4,6 +4,7 @@ import re
 from html import escape
 
 from evalmetrics.cards import Card, all_cards
+from evalmetrics.kinds.help_pages import described_by
 
 # Faces of one width, so that any machine fits the rows on two sides.
 FACES = '"Liberation Sans", Arial, Helvetica, "DejaVu Sans Condensed", sans-serif'
@@ -30,19 +31,16 @@ COLUMNS = {
 }
 
 
+@described_by()
 def metric_sheet() -> str:
     """The lead metrics of the book, to be printed on the two sides of a sheet of A4, landscape.
 
     Made of the cards: chapter, metric, formula, bounds with the end to wish for, what it cannot see, where it is
     undefined.
 
-    Returns
-    -------
-    str
+    -> str
         A page of HTML that loads nothing.
 
-    Examples
-    --------
     >>> "<td>TP / (TP + FP)</td>" in metric_sheet()
     True
     """

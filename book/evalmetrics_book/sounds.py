@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalmetrics.inputs import arguments
+from evalmetrics.kinds.help_pages import described_by
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,23 +33,18 @@ class Player:
         )
 
 
+@described_by()
 def listen(sounds: Mapping[str, Any], *, rate: int) -> Player:
     """Players for some sounds.
 
-    Parameters
-    ----------
     sounds : mapping from name to array of shape (n,)
         Samples in [-1, 1]; what is louder is cut off.
     rate : int
         Samples per second.
 
-    Returns
-    -------
-    Player
+    -> Player
         A notebook shows it as buttons.
 
-    Examples
-    --------
     >>> from evalmetrics_book import example_melody
     >>> listen({"a melody": example_melody(0)}, rate=8000)
     sounds to play: a melody

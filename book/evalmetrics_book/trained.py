@@ -22,19 +22,17 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier
 
 from evalmetrics.inputs import arguments
+from evalmetrics.kinds.help_pages import described_by
 
 
+@described_by()
 def tumour_predictions() -> pd.DataFrame:
     """Real diagnoses: scikit-learn's breast cancer data, half of it to train on, the other half predicted.
 
-    Returns
-    -------
-    DataFrame of shape (285, 3)
+    -> DataFrame of shape (285, 3)
         Columns truth ("malignant", "benign"); logistic, the probability of malignancy by a standardised
         logistic regression; stump, the same by a decision tree of one split.
 
-    Examples
-    --------
     >>> tumour_predictions()["truth"].value_counts().to_dict()
     {'benign': 184, 'malignant': 101}
     """
@@ -43,32 +41,26 @@ def tumour_predictions() -> pd.DataFrame:
     return _chances({"logistic": logistic, "stump": stump}, *_tumours())
 
 
+@described_by()
 def tumour_measurements() -> pd.DataFrame:
     """What was measured of the tumours of `tumour_predictions`, in the same order.
 
-    Returns
-    -------
-    DataFrame of shape (285, 30)
+    -> DataFrame of shape (285, 30)
         A column for each measurement, such as "mean radius".
 
-    Examples
-    --------
     >>> tumour_measurements()["mean radius"].median()
     np.float64(13.2)
     """
     return pd.DataFrame(_tumours()[1], columns=load_breast_cancer().feature_names)
 
 
+@described_by()
 def tumour_runs() -> pd.DataFrame:
     """Which tumours of `tumour_predictions` are recognised by one small random tree, trained from twenty seeds.
 
-    Returns
-    -------
-    DataFrame of shape (285, 20)
+    -> DataFrame of shape (285, 20)
         1 where the tree of that seed is right, else 0.
 
-    Examples
-    --------
     >>> tumour_runs()[[0, 1, 2]].mean().round(3).tolist()
     [0.874, 0.909, 0.926]
     """
@@ -86,16 +78,13 @@ def _tumours() -> Any:
     return split_in_halves(data.data, data.target_names[data.target])
 
 
+@described_by()
 def digit_predictions() -> pd.DataFrame:
     """Real ten-class labels: scikit-learn's handwritten digits, half of them to train on, the other half predicted.
 
-    Returns
-    -------
-    DataFrame of shape (899, 3)
+    -> DataFrame of shape (899, 3)
         Columns truth, naive_bayes (Gaussian) and logistic (regression), entries 0 to 9.
 
-    Examples
-    --------
     >>> len(digit_predictions())
     899
     """
@@ -103,17 +92,14 @@ def digit_predictions() -> pd.DataFrame:
     return pd.DataFrame({"truth": _digits()[3], **likeliest})
 
 
+@described_by()
 def diabetes_predictions() -> pd.DataFrame:
     """Real numbers: scikit-learn's diabetes data, half of it to train on, the other half predicted.
 
-    Returns
-    -------
-    DataFrame of shape (221, 3)
+    -> DataFrame of shape (221, 3)
         Columns truth, a score of the disease's progress after a year (31 to 321); linear (least squares) and
         forest (a random forest), its predictions.
 
-    Examples
-    --------
     >>> diabetes_predictions()["truth"].mean().round(1)
     np.float64(153.7)
     """
@@ -128,18 +114,15 @@ def diabetes_predictions() -> pd.DataFrame:
     )
 
 
+@described_by()
 def digit_search() -> tuple[NDArray[Any], dict[str, NDArray[Any]]]:
     """Handwritten digits that search an archive: which are the same digit, and how near three engines see them.
 
-    Returns
-    -------
-    relevant, scores
+    -> relevant, scores
         An array of shape (899, 898), 1 where an archived digit (a column) is the one that was asked for (a row), else
         0; and of each engine the negative distances: "pixels" compares all dots, "learned" nine directions in which
         a linear model tells digits apart, "black and white" dots in two colours.
 
-    Examples
-    --------
     >>> relevant, scores = digit_search()
     >>> list(scores), relevant.shape
     (['pixels', 'learned', 'black and white'], (899, 898))
@@ -156,22 +139,17 @@ def digit_search() -> tuple[NDArray[Any], dict[str, NDArray[Any]]]:
     return (wanted[:, None] == archived).astype(int), scores
 
 
+@described_by()
 def digit_probabilities(model: str) -> pd.DataFrame:
     """What classifiers think of the handwritten digits of `digit_predictions`, class by class.
 
-    Parameters
-    ----------
     model : {"naive_bayes", "recalibrated", "logistic"}
         Gaussian naive Bayes; the same, corrected class by class with an isotonic regression that was fitted to
         predictions of the training half in five folds; logistic regression.
 
-    Returns
-    -------
-    DataFrame of shape (899, 10)
+    -> DataFrame of shape (899, 10)
         A row per digit, a column per class; rows sum to 1.
 
-    Examples
-    --------
     >>> digit_probabilities("logistic").shape
     (899, 10)
     """
@@ -185,17 +163,14 @@ def digit_probabilities(model: str) -> pd.DataFrame:
     return pd.DataFrame(classifier.fit(x, y).predict_proba(x_test), columns=pd.RangeIndex(10, name="digit"))
 
 
+@described_by()
 def walkthrough_scores() -> pd.DataFrame:
     """Chadha's imbalanced walkthrough: 2,000 artificial examples, 116 of them positive, and a classifier's scores.
 
-    Returns
-    -------
-    DataFrame of shape (2000, 2)
+    -> DataFrame of shape (2000, 2)
         Columns truth (0, 1) and score: the probability of 1 by a logistic regression that was trained on the other
         8,000 examples. The document does not print the seeds; these give its numbers.
 
-    Examples
-    --------
     >>> walkthrough_scores()["truth"].sum()
     np.int64(116)
     """
@@ -204,17 +179,14 @@ def walkthrough_scores() -> pd.DataFrame:
     return _chances({"score": LogisticRegression()}, x, x_test, y, y_test)
 
 
+@described_by()
 def rare_digit_scores() -> pd.DataFrame:
     """A rare class on real data: handwritten digits with all but 40 of the eights taken out, "eight" or not.
 
-    Returns
-    -------
-    DataFrame of shape (832, 4)
+    -> DataFrame of shape (832, 4)
         The test half, 20 eights among 832 digits. Columns truth ("eight", "other"); forest, logistic and naive_bayes,
         each the probability of an eight by the classifier of that name. Which eights stay is drawn with seed 0.
 
-    Examples
-    --------
     >>> rare_digit_scores()["truth"].value_counts().to_dict()
     {'other': 812, 'eight': 20}
     """
@@ -228,17 +200,14 @@ def rare_digit_scores() -> pd.DataFrame:
     return said.assign(truth=np.where(y_test, "eight", "other"))
 
 
+@described_by()
 def two_crescents() -> tuple[NDArray[np.float64], dict[str, NDArray[Any]]]:
     """Points along two crescents, and two groupings of them: KMeans cuts both crescents in two, DBSCAN finds them.
 
-    Returns
-    -------
-    points : array of shape (500, 2)
+    -> points : array of shape (500, 2)
     found : dict from "KMeans" and "DBSCAN" to arrays of 500 labels, 0 and 1
         Fresh copies, yours to change.
 
-    Examples
-    --------
     >>> points, found = two_crescents()
     >>> points.shape, {name: np.bincount(labels).tolist() for name, labels in found.items()}
     ((500, 2), {'KMeans': [247, 253], 'DBSCAN': [250, 250]})
@@ -248,19 +217,16 @@ def two_crescents() -> tuple[NDArray[np.float64], dict[str, NDArray[Any]]]:
     return points, {name: program.fit_predict(points) for name, program in programs.items()}
 
 
+@described_by()
 def drawn_digits() -> tuple[dict[str, NDArray[np.float64]], NDArray[np.int64]]:
     """Handwritten digits, and what two programs make of them: A copies a hundred, B copies all and adds grey noise.
 
-    Returns
-    -------
-    images : dict from "real", "new", "A" and "B" to arrays with a row of 64 pixels for each image
+    -> images : dict from "real", "new", "A" and "B" to arrays with a row of 64 pixels for each image
         Darkness from 0 to 1, and beyond for B. "real" and "new" hold 599 images each, drawn from one set; A hands in
         the first hundred of "new", B all of them.
     classes : array of 599 digits
         Which digit each image of "new" shows.
 
-    Examples
-    --------
     >>> images, classes = drawn_digits()
     >>> {name: len(rows) for name, rows in images.items()}, classes[:3].tolist()
     ({'real': 599, 'new': 599, 'A': 100, 'B': 599}, [9, 6, 4])
@@ -270,23 +236,18 @@ def drawn_digits() -> tuple[dict[str, NDArray[np.float64]], NDArray[np.int64]]:
     return {"real": real, "new": new, "A": new[:100], "B": new + 0.2 * noise}, classes
 
 
+@described_by()
 def digit_features(images: Any, *, layer: int = 2) -> NDArray[np.float64]:
     """What a small network, trained to read other digits than those of `drawn_digits`, holds of images.
 
-    Parameters
-    ----------
     images : array of shape (n, 64)
         As `drawn_digits` has them.
     layer : {1, 2}, default 2
         The first hidden layer, of 64 numbers an image, or the second and last, of 32.
 
-    Returns
-    -------
-    array with a row for each image
+    -> array with a row for each image
         Numbers of at least 0.
 
-    Examples
-    --------
     >>> digit_features(drawn_digits()[0]["real"]).shape
     (599, 32)
     """
@@ -296,21 +257,16 @@ def digit_features(images: Any, *, layer: int = 2) -> NDArray[np.float64]:
     return held
 
 
+@described_by()
 def digits_as_read(images: Any) -> NDArray[np.float64]:
     """What the network of `digit_features` answers: how likely each of the ten digits is.
 
-    Parameters
-    ----------
     images : array of shape (n, 64)
         As `drawn_digits` has them.
 
-    Returns
-    -------
-    array of shape (n, 10)
+    -> array of shape (n, 10)
         Probabilities, which sum to 1 in each row.
 
-    Examples
-    --------
     >>> images, classes = drawn_digits()
     >>> float((digits_as_read(images["new"]).argmax(axis=1) == classes).mean().round(2))
     0.97

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..inputs.arguments import one_of, real, shown, whole_number
+from ..kinds.help_pages import described_by
 
 ROUNDINGS = ("nearest", "cut", "up", "any")
 NUMBER = re.compile(r"[+-]?(?P<digits>\d+\.?\d*|\.\d+)(?:[eE](?P<power>[+-]?\d{1,3}))?", re.ASCII)
@@ -96,11 +97,10 @@ class Printed:
         return replace(self, low=_out(self.low, -error), high=_out(self.high, error), closed=(True, True))
 
 
+@described_by()
 def printed(text: str | Printed, *, rounding: str = "nearest", unit: str = "as printed") -> Printed:
     """What a number can have been before it was printed.
 
-    Parameters
-    ----------
     text : str
         The number with all its digits: "0.50", "84.6%", ".3", "1.2e-3", "2/7" (exact), "<.001" (from 0 up to it),
         ">.05" (from it up to 1). What has been read already stays as it is. A text of all the digits that a double has
@@ -111,24 +111,16 @@ def printed(text: str | Printed, *, rounding: str = "nearest", unit: str = "as p
     unit : {"as printed", "percent"}, default "as printed"
         With "percent", "84.6" stands for 0.846 though no sign says so.
 
-    Returns
-    -------
-    Printed
+    -> Printed
         Everything is exact: ``low``, ``high``, ``unit`` and ``value`` are fractions.
 
-    Raises
-    ------
     TypeError
         For a float: 0.50 has lost a digit before anybody could look at it.
     ValueError
         For a text that is no number, and for a bound that leaves nothing from 0 to 1.
 
-    References
-    ----------
-    IEEE 754-2019, section 4.3, on rounding to nearest with ties to even or away from zero.
+    Source: IEEE 754-2019, section 4.3, on rounding to nearest with ties to even or away from zero.
 
-    Examples
-    --------
     >>> number = printed("84.6%")
     >>> float(number.low), float(number.high), number.closed
     (0.8455, 0.8465, (True, True))
@@ -217,11 +209,10 @@ def whole_numbers(number: Printed, unit: Fraction, first: int, last: int) -> ran
     return range(max(low, first), min(high, last) + 1)
 
 
+@described_by()
 def rounds_to(value: float, printed: str) -> bool:
     """Whether a value is a printed number to its last digit.
 
-    Parameters
-    ----------
     value : float
         The value; nan is what "NaN" stands for.
     printed : str
@@ -229,17 +220,11 @@ def rounds_to(value: float, printed: str) -> bool:
         decimals may be rounded up or to the even digit; nobody rounds it down to the odd one. What is half-way only as
         it is written (2.675, stored as a little less) may also be rounded as it is stored, which is what Python does.
 
-    Returns
-    -------
-    bool
+    -> bool
         False for an infinite value: it rounds to nothing.
 
-    References
-    ----------
-    IEEE 754-2019, section 4.3, on rounding to nearest with ties to even or away from zero.
+    Source: IEEE 754-2019, section 4.3, on rounding to nearest with ties to even or away from zero.
 
-    Examples
-    --------
     >>> rounds_to(3 / 7, "0.43"), rounds_to(0.1875, "0.188"), rounds_to(0.1875, "0.187")
     (True, True, False)
     """
@@ -253,28 +238,21 @@ def rounds_to(value: float, printed: str) -> bool:
     return wanted.prints(number)
 
 
+@described_by()
 def possible_counts(printed: str, n: int) -> NDArray[np.int64]:
     """Every count k of n for which k/n prints as a given share: the question of the GRIM test.
 
-    Parameters
-    ----------
     printed : str
         A share in [0, 1] as it was printed, with all its digits: "0.957".
     n : int
         How many examples it is a share of.
 
-    Returns
-    -------
-    array of int
+    -> array of int
         The counts, in increasing order. None: no n examples have that share, so the number, or the n, is wrong.
 
-    References
-    ----------
-    Brown, N. J. L. & Heathers, J. A. J. (2017). The GRIM test: a simple technique detects numerous anomalies in the
-    reporting of results in psychology. Social Psychological and Personality Science 8 (4), 363-369.
+    Source: Brown, N. J. L. & Heathers, J. A. J. (2017). The GRIM test: a simple technique detects numerous anomalies in
+    the reporting of results in psychology. Social Psychological and Personality Science 8 (4), 363-369.
 
-    Examples
-    --------
     >>> possible_counts("0.957", 2000).tolist()
     [1913, 1914]
     >>> possible_counts("0.957", 20).tolist()

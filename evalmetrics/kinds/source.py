@@ -12,6 +12,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from .base import kind_of
+from .help_pages import described_by
 
 SAME_EVERYWHERE = {"np", "pd", "__file__", "__name__", "__package__"}  # every notebook, or every module, has them
 
@@ -29,23 +30,18 @@ class Source:
         return f"```python\n{self.text}\n```"
 
 
+@described_by()
 def show_source(*functions: Callable[..., Any]) -> Source:
     """The code of definitions as it stands in the package, with all that it calls; docstrings are left out.
 
-    Parameters
-    ----------
     *functions : metrics, or other functions or classes written in Python
         What to show. Of a metric, the function that makes its counts comes first, then the definition that scores
         them, without the decorator that makes a metric of it. It runs when pasted, on numbers and arrays, where NumPy
         is imported as np. Any other function or class is shown with what it calls, as a text to read.
 
-    Returns
-    -------
-    Source
+    -> Source
         A notebook shows it as highlighted code.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> show_source(accuracy)
     def accuracy(cells):

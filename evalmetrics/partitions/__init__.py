@@ -69,8 +69,6 @@ def score_partitions(
 ) -> Any:
     """The score of a data set that comes in parts, with the same digits for any cut and any order of them.
 
-    Parameters
-    ----------
     metric : metric
         One whose counts add up: sums, cells of a matrix, or how often each distinct score (of rankings) or example (of
         ranks, medians, clusterings) occurs, which memory has to hold. What all parts have to share (a centre, document
@@ -78,14 +76,10 @@ def score_partitions(
     **options
         Those of the metric.
 
-    Returns
-    -------
-    Counted, Series or DataFrame
+    -> Counted, Series or DataFrame
         As the metric gives it, a number with ``n``, how many examples were counted (of a table, ``attrs["n"]``); a
         `Bracket` with `bits`.
 
-    Examples
-    --------
     >>> from evalmetrics import macro_f_score
     >>> print(score_partitions(macro_f_score, [(["a", "b"], ["a", "a"]), (["b", "b"], ["b", "b"])]))
     0.7333333333333334 (n = 4)
@@ -121,18 +115,12 @@ def score_many(
 ) -> pd.Series:
     """Many scores of a data set that comes in parts, each of which is read once for all of them.
 
-    Parameters
-    ----------
     metrics : dict from names to metrics, or list of metrics
         With their options settled: ``f_score.given(beta=2)``. One of the package may be named: ``"accuracy"``.
 
-    Returns
-    -------
-    Series
+    -> Series
         A score for each name; ``attrs["n"]`` says how many examples were counted.
 
-    Examples
-    --------
     >>> from evalmetrics import cohen_kappa
     >>> parts = [([0, 1, 1], [0, 1, 0]), ([0, 0], [0, 1])]
     >>> score_many(["accuracy", cohen_kappa], parts).round(3).to_dict()
@@ -171,13 +159,9 @@ def total_partitions(metric: Any, parts: Iterable[Any], /, **how: Any) -> Total:
     metric, parts, **how
         As in `score_partitions`, options of the metric among them.
 
-    Returns
-    -------
-    Total
+    -> Total
         ``metric.score(total)`` is the score, ``total.n`` how many examples were counted.
 
-    Examples
-    --------
     >>> from evalmetrics import corpus_wer
     >>> monday = total_partitions(corpus_wer, [(["a b"], ["a c"])], tokenize="whitespace")
     >>> tuesday = total_partitions(corpus_wer, [(["d e f"], ["d e f"])], tokenize="whitespace")
@@ -215,8 +199,6 @@ def bootstrap_partitions(
     Resamples have about n examples, not exactly n, which makes no difference for large n. Parts have to be a list:
     it is read twice.
 
-    Parameters
-    ----------
     metric : metric
         One whose counts add up. Where these are of distinct examples or scores, each resample has them all: round to
         few, or give `bits`.
@@ -235,17 +217,11 @@ def bootstrap_partitions(
     **options
         Those of the metric.
 
-    Returns
-    -------
-    Bootstrap
+    -> Bootstrap
         As `bootstrap` has it, its interval named after Poisson: "Poisson percentile", with `bits` "at 4 bits".
 
-    References
-    ----------
-    Chamandy, Muralidharan, Najmi and Naidu (2012), Estimating uncertainty for massive data streams.
+    Source: Chamandy, Muralidharan, Najmi and Naidu (2012), Estimating uncertainty for massive data streams.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> halves = [([1] * 50, [1] * 45 + [0] * 5, range(50)), ([0] * 50, [0] * 45 + [1] * 5, range(50, 100))]
     >>> print(bootstrap_partitions(accuracy, halves, key="example"))

@@ -44,8 +44,6 @@ def totals_of(
 ) -> Mapping[str, Total]:
     """What some metrics count in all parts, by their names; `shared` holds options that a first pass would find.
 
-    Parameters
-    ----------
     parts : iterable
         Of tuples of samples; of tables: DataFrames, or what speaks Arrow (tables of pyarrow; tables and lazy frames of
         Polars, which counts the cells of a matrix itself; relations of DuckDB, which counts equal examples itself, and
@@ -75,16 +73,12 @@ def totals_of(
     open_end : bool, default False
         Whether the last line of a file of text may lack its end. It mostly does where a file was cut.
 
-    Raises
-    ------
     ValueError
         A metric whose counts do not add up, with what can be done instead; no examples.
     RuntimeError
         A part that could not be counted, with its number and the reason.
 
-    References
-    ----------
-    Gray et al. (1997), Data cube: a relational aggregation operator, for functions of sums that can be merged.
+    Source: Gray et al. (1997), Data cube: a relational aggregation operator, for functions of sums that can be merged.
     """
     for metric in metrics.values():
         kind(metric).check_that_it_adds_up()

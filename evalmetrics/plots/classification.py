@@ -17,13 +17,9 @@ from .style import BESIDE, BLUE, LINES, NO_GRID, VERMILION, axes_or_new, draw_ce
 def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw a confusion matrix as a heat map: colour is the share of the row, the figures are the counts.
 
-    Parameters
-    ----------
     cm : DataFrame of shape (k, k)
         Confusion matrix, rows observed, columns predicted.
 
-    Examples
-    --------
     >>> from evalmetrics import confusion_matrix
     >>> plot_confusion_matrix(confusion_matrix(["a", "b", "b"], ["a", "a", "b"])).get_ylabel()
     'observed'
@@ -41,12 +37,8 @@ def plot_confusion_matrix(cm: pd.DataFrame, *, title: str = "", ax: Axes | None 
 def plot_confusion_matrices(cms: Mapping[str, pd.DataFrame]) -> list[Axes]:
     """Draw named confusion matrices side by side, each as `plot_confusion_matrix` does.
 
-    Parameters
-    ----------
     cms : mapping from title to confusion matrix
 
-    Examples
-    --------
     >>> from evalmetrics import confusion_matrix
     >>> cm = confusion_matrix(["a", "b", "b"], ["a", "a", "b"])
     >>> [ax.get_title(loc="left") for ax in plot_confusion_matrices({"one": cm, "two": 2 * cm})]
@@ -68,8 +60,6 @@ def plot_precision_recall_curve(
 ) -> Axes:
     """Draw precision over recall in the steps that average precision adds up.
 
-    Parameters
-    ----------
     curve : DataFrame, or mapping from name to DataFrame
         As `precision_recall_curve` returns it.
     prevalence : float, optional
@@ -78,8 +68,6 @@ def plot_precision_recall_curve(
         Draw the thresholds as points instead of steps, with a second axis along the top that says which threshold
         reaches each recall (for a single curve).
 
-    Examples
-    --------
     >>> from evalmetrics import precision_recall_curve
     >>> ax = plot_precision_recall_curve(precision_recall_curve([0, 1, 1], [0.1, 0.2, 0.9]))
     >>> ax.get_xlabel(), ax.get_ylabel()
@@ -108,8 +96,6 @@ def plot_precision_recall_by_threshold(
 ) -> Axes:
     """Draw precision and recall over the threshold from which on scores are called positive.
 
-    Examples
-    --------
     >>> plot_precision_recall_by_threshold([0, 1, 1], [0.1, 0.2, 0.9]).get_xlabel()
     'threshold'
     """
@@ -129,8 +115,6 @@ def plot_roc_curve(
 ) -> Axes:
     """Draw the true positive rate over the false positive rate, with the diagonal of chance.
 
-    Parameters
-    ----------
     curve : DataFrame, or mapping from name to DataFrame
         As `roc_curve` returns it.
     youden : bool, default False
@@ -138,8 +122,6 @@ def plot_roc_curve(
     max_fpr : float, optional
         Shade the area that ends at this false positive rate (for the first curve).
 
-    Examples
-    --------
     >>> from evalmetrics import roc_curve
     >>> ax = plot_roc_curve(roc_curve([0, 1, 1], [0.1, 0.2, 0.9]))
     >>> ax.get_xlabel(), ax.get_ylabel()
@@ -167,13 +149,9 @@ def plot_roc_curve(
 def plot_det_curve(curve: Curves, *, ax: Axes | None = None) -> Axes:
     """Draw one error rate over the other on axes of normal deviates, with the diagonal of equal errors.
 
-    Parameters
-    ----------
     curve : DataFrame, or mapping from name to DataFrame
         As `det_curve` returns it. Rates of 0 and 1 lie infinitely far outside and are not drawn.
 
-    Examples
-    --------
     >>> from evalmetrics import det_curve
     >>> ax = plot_det_curve(det_curve([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9]))
     >>> ax.get_xlabel(), ax.get_ylabel()
@@ -203,13 +181,9 @@ def plot_score_histogram(
 ) -> Axes:
     """Draw how many examples of either class have which scores, one histogram over the other.
 
-    Parameters
-    ----------
     threshold : float, optional
         Draws a line: what lies right of it is called positive.
 
-    Examples
-    --------
     >>> ax = plot_score_histogram([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], threshold=0.5)
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['positive', 'negative', 'threshold 0.5']
@@ -234,14 +208,10 @@ def plot_score_histogram(
 def plot_decision_curve(y_true: Any, y_prob: Any, *, ax: Axes | None = None) -> Axes:
     """Draw net benefit over thresholds, beside alarming everybody and alarming nobody.
 
-    Parameters
-    ----------
     y_true : sequence of n labels 0 and 1
     y_prob : sequence of n floats, or mapping from name to that
         Probability of 1, of one model or of several.
 
-    Examples
-    --------
     >>> ax = plot_decision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> [line.get_label() for line in ax.lines]
     ['model', 'alarm everybody', 'alarm nobody']
@@ -295,13 +265,9 @@ def plot_calibration_curves(curves: Mapping[str, pd.DataFrame]) -> list[Axes]:
     Bars are 95 % Wilson intervals of the frequency (left out where counts are weighted), the figures along the top
     are the counts of the bins. Bins of fewer than five examples are hollow, and no line runs through them.
 
-    Parameters
-    ----------
     curves : mapping from title to DataFrame
         As `calibration_curve` returns it.
 
-    Examples
-    --------
     >>> from evalmetrics import calibration_curve
     >>> curve = calibration_curve([0, 1, 1], [0.2, 0.4, 0.9])
     >>> [ax.get_title(loc="left") for ax in plot_calibration_curves({"before": curve, "after": curve})]

@@ -16,8 +16,6 @@ GREY, NOISE = "#777777", -1
 def plot_silhouette(points: Any, labels: Any, *, ax: Axes | None = None) -> Axes:
     """Draw each point's silhouette as a bar, longest first within its cluster, and the mean of all as a line.
 
-    Examples
-    --------
     >>> ax = plot_silhouette([[0], [1], [10], [11], [30]], ["a", "a", "b", "b", "b"])
     >>> [text.get_text() for text in ax.texts]
     ['a: 0.94', 'b: 0.10']

@@ -20,8 +20,6 @@ def plot_boxes(
 ) -> Axes:
     """Draw the objects of one image and what a detector says, each box with its label.
 
-    Parameters
-    ----------
     truths : sequence of (box, label)
         Solid.
     detections : sequence of (box, label, score)
@@ -31,8 +29,6 @@ def plot_boxes(
     least : float, default 0
         Detections with a lower score are not drawn.
 
-    Examples
-    --------
     >>> ax = plot_boxes([((0, 0, 4, 4), "cat")], [((1, 0, 5, 4), "cat", 0.9)])
     >>> [text.get_text() for text in ax.texts]
     ['cat', 'cat 0.90']
@@ -63,13 +59,9 @@ def plot_boxes(
 def plot_froc_curves(curves: Mapping[str, pd.DataFrame], *, ax: Axes | None = None) -> Axes:
     """Draw recall over the number of false detections an image, a line of steps for each detector.
 
-    Parameters
-    ----------
     curves : mapping from name to DataFrame
         As `froc_curve` returns them.
 
-    Examples
-    --------
     >>> from evalmetrics import froc_curve
     >>> ax = plot_froc_curves({"A": froc_curve([[(0, 0, 4, 4)]], [[(0, 0, 4, 4)]], [[0.8]])})
     >>> ax.get_xlabel()

@@ -20,16 +20,12 @@ def plot_intervals(
 ) -> Axes:
     """Draw scores with their intervals as bars, one line each.
 
-    Parameters
-    ----------
     scores : mapping from name to Bootstrap or Interval
         Or to anything else with numbers ``.low`` and ``.high``, and perhaps ``.estimate``, which is marked.
         A line marks 0 where an interval begins below it.
     lines : mapping from name to float, optional
         Other scores to compare with, such as `people_agreement` and `agreement_ceiling`.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy, bootstrap
     >>> ax = plot_intervals({"all right": bootstrap(accuracy, [0, 1, 1], [0, 1, 1], rng=0)}, xlabel="accuracy")
     >>> [label.get_text() for label in ax.get_yticklabels()]
@@ -57,14 +53,10 @@ def plot_intervals(
 def plot_pass_at_k(counts: Mapping[str, tuple[Any, Any]], *, ax: Axes | None = None) -> Axes:
     """Draw pass@k against k, a curve per system, in a band that holds the 95 % bootstrap interval over tasks.
 
-    Parameters
-    ----------
     counts : mapping from name to (n, c)
         For each system the attempts and the passing ones, one of each per task, as for `pass_at_k`. The curve ends at
         the smallest n.
 
-    Examples
-    --------
     >>> ax = plot_pass_at_k({"A": ([4, 4], [4, 0]), "B": ([4, 4], [1, 2])})
     >>> [line.get_ydata().round(3).tolist() for line in ax.lines]
     [[0.5, 0.5, 0.5, 0.5], [0.375, 0.667, 0.875, 1.0]]

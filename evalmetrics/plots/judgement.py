@@ -14,13 +14,9 @@ from .style import NO_GRID, VERMILION, axes_or_new, draw_cells, figure
 def plot_mushra(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw the conditions of a MUSHRA test: quartiles as a box with the median, the mean with its interval.
 
-    Parameters
-    ----------
     scores : DataFrame
         What `mushra_scores` calls ``scores``: a row per condition with mean, low, high, median, q1 and q3.
 
-    Examples
-    --------
     >>> table = pd.DataFrame({"mean": [80.0], "low": [75.0], "high": [85.0], "median": [82.0], "q1": [70.0],
     ...                       "q3": [90.0]}, index=["codec"])
     >>> [label.get_text() for label in plot_mushra(table).get_yticklabels()]
@@ -43,13 +39,9 @@ def plot_mushra(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 def plot_win_rates(rates: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw who wins how often against whom, as a heat map.
 
-    Parameters
-    ----------
     rates : DataFrame of shape (players, players)
         What `win_rates` returns, in the order to draw; nan, for who never met, is left blank.
 
-    Examples
-    --------
     >>> from evalmetrics import win_rates
     >>> ax = plot_win_rates(win_rates(["a", "a", "b"], ["b", "c", "c"], [1, 1, 0.5]))
     >>> [text.get_text() for text in ax.texts]
@@ -69,13 +61,9 @@ def plot_win_rates(rates: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 def plot_leaderboard(board: Leaderboard, *, ax: Axes | None = None) -> Axes:
     """Draw the ratings of a leaderboard with their intervals, and beside each name the ranks not ruled out.
 
-    Parameters
-    ----------
     board : Leaderboard
         Players without a finite rating are left out.
 
-    Examples
-    --------
     >>> from evalmetrics import leaderboard
     >>> board = leaderboard(["a"] * 30 + ["b"] * 30, ["b"] * 30 + ["c"] * 30, ([1] * 20 + [0] * 10) * 2)
     >>> [label.get_text() for label in plot_leaderboard(board).get_yticklabels()]

@@ -22,13 +22,9 @@ YLABELS = ("predicted", "residual", "residual")
 def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes:
     """Draw the residuals' quantiles against those of a normal distribution: a straight line if they are normal.
 
-    Parameters
-    ----------
     residuals : sequence of n numbers
         Observed minus predicted, in the unit of the label. Divided by their root mean square for the figure.
 
-    Examples
-    --------
     >>> plot_residual_probability([-1.0, 0.0, 1.0]).get_xlabel()
     'quantile of the normal distribution'
     """
@@ -53,13 +49,9 @@ def plot_residuals(models: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
 
     The line joins the means of five groups of equal size: level at 0 where a model leaves nothing to be learned.
 
-    Parameters
-    ----------
     models : mapping from name to (y_true, y_pred)
         Two sequences of one length, of at least 10 finite numbers.
 
-    Examples
-    --------
     >>> x = list(range(10))
     >>> [ax.get_xlabel() for ax in plot_residuals({"exact": (x, x), "level": (x, [4.5] * 10)})]
     ['predicted', 'predicted']
@@ -87,13 +79,9 @@ def plot_prediction_intervals(systems: Mapping[str, tuple[Any, Any, Any]]) -> li
 
     Titles have the share of the labels inside. Misses that gather in one place are what that share does not see.
 
-    Parameters
-    ----------
     systems : mapping from name to (y_true, y_lower, y_upper)
         Three sequences of one length, finite numbers, no lower bound above its upper one.
 
-    Examples
-    --------
     >>> axes = plot_prediction_intervals({"half": ([1, 2], [0, 0], [3, 1])})
     >>> axes[0].get_title(loc="left")
     'half: 1 of 2 inside'
@@ -126,15 +114,11 @@ def plot_correlation(
 ) -> Axes:
     """Draw pairs as points, with the least-squares line of y on x, and both correlations above them.
 
-    Parameters
-    ----------
     names : sequence of n strings, optional
         Written beside the points.
     title : str, optional
         Goes before the coefficients.
 
-    Examples
-    --------
     >>> plot_correlation([1, 2, 3, 4], [1, 10, 100, 1000], title="steep").get_title(loc="left")
     'steep: Pearson 0.82, Spearman 1.00'
     """

@@ -44,21 +44,16 @@ NO_GRID: Mapping[Any, Any] = {"axes.grid": False}
 Draws = TypeVar("Draws", bound=Callable[..., Any])
 
 
+@described_by()
 @contextmanager
 def plot_style(changes: Mapping[Any, Any] | None = None) -> Iterator[None]:
     """Draw inside ``with plot_style():`` to draw as the book does.
 
-    Parameters
-    ----------
     changes : mapping, optional
         Matplotlib settings to override.
 
-    Returns
-    -------
-    context manager
+    -> context manager
 
-    Examples
-    --------
     >>> with plot_style({"axes.grid": False}):
     ...     plt.rcParams["axes.grid"]
     False
@@ -72,17 +67,13 @@ def plot_style(changes: Mapping[Any, Any] | None = None) -> Iterator[None]:
 def figure(*parts: Callable[..., Any], changes: Mapping[Any, Any] | None = None) -> Callable[[Draws], Draws]:
     """Make a function draw in the style of the book; its help page is completed from `parts` and with what all share.
 
-    Parameters
-    ----------
     title : str, optional
     xlabel, ylabel : str, optional
         What the axes show, with their units.
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure.
 
-    Returns
-    -------
-    matplotlib Axes, or a list of them where there are several panels
+    -> matplotlib Axes, or a list of them where there are several panels
     """
     return lambda function: described_by(figure, *parts)(plot_style(changes)(function))
 

@@ -43,8 +43,6 @@ OPERATIONS = {  # colour and letter of each kind
 def plot_alignment(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = None, ax: Axes | None = None) -> Axes:
     """Draw one cheapest alignment of two texts: the reference above, the hypothesis below, S, D or I between.
 
-    Examples
-    --------
     >>> ax = plot_alignment("a b c".split(), "a x c d".split())
     >>> [text.get_text() for text in ax.texts]
     ['a', '', 'a', 'b', 'S', 'x', 'c', '', 'c', 'I', 'd']

@@ -17,13 +17,9 @@ from .moving import explorer, slider
 def explore_kappa(*, accuracy: float = 0.9, prevalence: float = 0.5) -> Any:
     """Sliders for the share of positive items and for how good two raters are; `expected_agreement` moves along.
 
-    Parameters
-    ----------
     accuracy, prevalence : float
         In [0.5, 0.99] and [0, 1]: where their sliders start.
 
-    Examples
-    --------
     >>> box = explore_kappa()
     >>> box.children[0].value = 0.05
     >>> box.children[2].value
@@ -49,8 +45,6 @@ def explore_kappa(*, accuracy: float = 0.9, prevalence: float = 0.5) -> Any:
 def explore_pull(x: Any, y: Any) -> Any:
     """Two sliders for a point that joins some pairs; the coefficients and the line move along.
 
-    Examples
-    --------
     >>> box = explore_pull([1, 2, 3], [2, 3, 1])
     >>> box.children[0].value, box.children[1].value = 10, 10
     >>> box.children[2].value

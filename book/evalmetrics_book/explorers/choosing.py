@@ -17,8 +17,6 @@ from .moving import explorer, labelled, slider
 def search_metrics() -> Any:
     """A box to type words in, and a table of the metrics that have them (`find_metrics`).
 
-    Examples
-    --------
     >>> page = search_metrics()
     >>> page.children[0].value = "kendall"
     >>> page.children[1].value[:12]
@@ -47,13 +45,9 @@ NOT_KNOWN = "not known"  # an empty value would be shown as an empty menu
 def explore_choice(fingerprint: Fingerprint) -> Any:
     """Menus for what is given and for each property of a problem; the metric that it calls for follows.
 
-    Parameters
-    ----------
     fingerprint : Fingerprint
         Where the menus start.
 
-    Examples
-    --------
     >>> box = explore_choice(Fingerprint("verdicts", costs="known"))
     >>> box.children[0].value = "scores"
     >>> box.children[1].value = NOT_KNOWN
@@ -85,13 +79,9 @@ def explore_choice(fingerprint: Fingerprint) -> Any:
 def explore_bills(situations: Mapping[str, tuple[float, float]], *, off: float = 0.0) -> Any:
     """A slider for how far thresholds lie from the cheapest one; `agreement_with_bills` follows.
 
-    Parameters
-    ----------
     off : float, default 0.0
         From 0 to 2: where the slider starts.
 
-    Examples
-    --------
     >>> box = explore_bills({"spam": (0.1, 0.5), "coins": (1, 0.5)})
     >>> box.children[0].value = 1.0
     >>> box.children[1].value

@@ -26,13 +26,9 @@ from .moving import explorer, slider
 def explore_prevalence(sensitivity: float, specificity: float, *, prevalence: float = 0.1) -> Any:
     """Sliders for prevalence, sensitivity and specificity; `predictive_values` move along.
 
-    Parameters
-    ----------
     sensitivity, specificity, prevalence : float
         Where their sliders start, in [0, 1], the last in [0.001, 0.5].
 
-    Examples
-    --------
     >>> box = explore_prevalence(0.9, 0.95)
     >>> box.children[0].value = 0.01
     >>> box.children[3].value
@@ -57,11 +53,10 @@ def explore_prevalence(sensitivity: float, specificity: float, *, prevalence: fl
     return explorer(sliders, shown)
 
 
+@described_by()
 def resize_class(cm: pd.DataFrame, label: Any, times: float) -> pd.DataFrame:
     """A confusion matrix in which one class is observed more or less often, and treated as before.
 
-    Parameters
-    ----------
     cm : DataFrame of shape (k, k)
         Confusion matrix, rows observed, columns predicted.
     label : label
@@ -69,13 +64,9 @@ def resize_class(cm: pd.DataFrame, label: Any, times: float) -> pd.DataFrame:
     times : float
         At least 0: by how much.
 
-    Returns
-    -------
-    DataFrame of shape (k, k)
+    -> DataFrame of shape (k, k)
         Its recalls are those of `cm`; precisions and averages are not.
 
-    Examples
-    --------
     >>> cm = pd.DataFrame([[8, 2], [1, 9]], index=["a", "b"], columns=["a", "b"])
     >>> resize_class(cm, "b", 10)
           a     b
@@ -94,8 +85,6 @@ def resize_class(cm: pd.DataFrame, label: Any, times: float) -> pd.DataFrame:
 def explore_averages(cm: pd.DataFrame, label: Any) -> Any:
     """A slider for the size of one class (`resize_class`); each class's F and the three averages move along.
 
-    Examples
-    --------
     >>> from evalmetrics_book import example_matrix
     >>> box = explore_averages(example_matrix("ex1"), "neutral")
     >>> box.children[0].value = 0.1
@@ -134,15 +123,11 @@ class OperatingPoint:
 def operating_point(y_true: Any, y_score: Any, threshold: float, *, cost_of_miss: float = 1.0) -> OperatingPoint:
     """What happens if every score from `threshold` up is called positive.
 
-    Parameters
-    ----------
     threshold : float
         Scores of at least this are called positive.
     cost_of_miss : float, default 1.0
         What a missed positive costs if a false alarm costs 1.
 
-    Examples
-    --------
     >>> print(operating_point([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], 0.4, cost_of_miss=5))
     threshold 0.400: precision 0.500, recall 0.500, f1 0.500, fpr 0.500, cost 6
     """
@@ -160,13 +145,9 @@ def operating_point(y_true: Any, y_score: Any, threshold: float, *, cost_of_miss
 def explore_threshold(y_true: Any, y_score: Any, *, threshold: float = 0.5, cost_of_miss: float = 1.0) -> Any:
     """A slider for the threshold; its `operating_point`, the scores of both classes and both curves move along.
 
-    Parameters
-    ----------
     threshold : float, default 0.5
         Where the slider starts.
 
-    Examples
-    --------
     >>> box = explore_threshold([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> box.children[0].value = 0.3
     >>> box.children[1].value
@@ -183,11 +164,10 @@ def explore_threshold(y_true: Any, y_score: Any, *, threshold: float = 0.5, cost
     return explorer({"threshold": slider("threshold", threshold, least=least, most=most, step=step)}, shown)
 
 
+@described_by()
 def two_normal_classes(distance: float, share: float, *, n: int = 2000) -> tuple[Any, Any]:
     """Labels and scores of two normal distributions of spread 1, without chance: their quantiles.
 
-    Parameters
-    ----------
     distance : float
         How much higher the mean of the positives is, at least 0.
     share : float
@@ -195,13 +175,9 @@ def two_normal_classes(distance: float, share: float, *, n: int = 2000) -> tuple
     n : int, default 2000
         How many examples.
 
-    Returns
-    -------
-    (y_true, y_score)
+    -> (y_true, y_score)
         Arrays of n labels 0 and 1 and n floats.
 
-    Examples
-    --------
     >>> y_true, y_score = two_normal_classes(2, 0.5, n=4)
     >>> y_true.tolist(), y_score.round(3).tolist()
     ([1, 1, 0, 0], [1.326, 2.674, -0.674, 0.674])
@@ -217,13 +193,9 @@ def two_normal_classes(distance: float, share: float, *, n: int = 2000) -> tuple
 def explore_overlap(*, distance: float = 1.5, share: float = 0.5) -> Any:
     """Sliders for the distance of `two_normal_classes` and for the share of positives; both curves move along.
 
-    Parameters
-    ----------
     distance, share : float
         Where their sliders start, in [0, 4] and [0.01, 0.99].
 
-    Examples
-    --------
     >>> explore_overlap(distance=2.0, share=0.1).children[2].value
     "d′ = 2, 10 % positive: AUC 0.921, average precision 0.667, Youden's index 0.685"
     """
@@ -242,22 +214,17 @@ def explore_overlap(*, distance: float = 1.5, share: float = 0.5) -> Any:
     return explorer(sliders, shown)
 
 
+@described_by()
 def sharpen(y_prob: Any, factor: float) -> Any:
     """Forecasts of an event with their log-odds multiplied: the same order, the same side of one half.
 
-    Parameters
-    ----------
     y_prob : sequence of n floats
         Probabilities.
     factor : float
         Above 0: above 1 louder, below 1 more softly.
 
-    Returns
-    -------
-    array of n floats
+    -> array of n floats
 
-    Examples
-    --------
     >>> sharpen([0.2, 0.5, 0.8], 2).round(3).tolist()
     [0.059, 0.5, 0.941]
     """
@@ -268,16 +235,12 @@ def sharpen(y_prob: Any, factor: float) -> Any:
 def explore_sharpness(y_true: Any, y_prob: Any, *, factor: float = 1.0) -> Any:
     """A slider for how loudly forecasts are spoken (`sharpen`); their scores and calibration curve move along.
 
-    Parameters
-    ----------
     y_true : sequence of n labels 0 and 1, or booleans
     y_prob : sequence of n floats
         Probability of 1.
     factor : float, default 1.0
         From 0.1 to 20: where the slider starts.
 
-    Examples
-    --------
     >>> box = explore_sharpness([0, 0, 1, 1], [0.1, 0.4, 0.6, 0.8])
     >>> box.children[0].value = 10
     >>> box.children[1].value

@@ -14,23 +14,18 @@ from ..figures.clustering import plot_clusterings
 from .moving import explorer, slider
 
 
+@described_by()
 def clustered_clouds(apart: float, k: int) -> tuple[NDArray[np.float64], NDArray[np.intp], NDArray[Any]]:
     """Two round clouds of 60 points in the plane, and what KMeans makes of them.
 
-    Parameters
-    ----------
     apart : float
         At least 0: the distance of their centres, in standard deviations.
     k : int
         At least 1: how many clusters KMeans is asked for.
 
-    Returns
-    -------
-    points, clouds, clusters : arrays of shape (120, 2), (120,) and (120,)
+    -> points, clouds, clusters : arrays of shape (120, 2), (120,) and (120,)
         Where the points lie, which cloud each was drawn from, and its cluster. The same points whatever `k` is.
 
-    Examples
-    --------
     >>> points, clouds, clusters = clustered_clouds(8, 2)
     >>> adjusted_rand_index(clouds, clusters)
     1.0
@@ -47,8 +42,6 @@ def clustered_clouds(apart: float, k: int) -> tuple[NDArray[np.float64], NDArray
 def explore_clusters() -> Any:
     """Sliders for the distance of two clouds and the number of clusters (`clustered_clouds`); four scores move along.
 
-    Examples
-    --------
     >>> box = explore_clusters()
     >>> box.children[0].value = 8
     >>> box.children[1].value = 4

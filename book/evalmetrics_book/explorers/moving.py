@@ -11,9 +11,7 @@ def explorer(sliders: Mapping[str, Any], shown: Callable[..., tuple[str, Any]]) 
 
     `shown` returns a line of text and the Axes of a new figure, a list of them, or None where nothing is to be drawn.
 
-    Returns
-    -------
-    ipywidgets.VBox
+    -> ipywidgets.VBox
         Sliders, then the numbers, then the picture.
     """
     import ipywidgets as widgets

@@ -13,22 +13,17 @@ from ..figures.ranking import plot_ranked_lists
 from .moving import explorer, slider
 
 
+@described_by()
 def move_item(relevance: Any, start: int, end: int) -> NDArray[np.float64]:
     """A ranked list in which one item has gone to another rank, and those between have made room.
 
-    Parameters
-    ----------
     relevance : sequence of n numbers
         Relevances, best-ranked item first.
     start, end : int
         The item's rank before and after, from 1 to n.
 
-    Returns
-    -------
-    array of shape (n,)
+    -> array of shape (n,)
 
-    Examples
-    --------
     >>> move_item([0, 0, 0, 3, 1], 4, 1)
     array([3., 0., 0., 0., 1.])
     """
@@ -43,15 +38,11 @@ def move_item(relevance: Any, start: int, end: int) -> NDArray[np.float64]:
 def explore_ranking(relevance: Any, start: int) -> Any:
     """A slider for the rank of one item (`move_item`); the list and its scores move along.
 
-    Parameters
-    ----------
     relevance : sequence of n numbers
         Grades, best-ranked item first; the highest of them is the highest that can be given.
     start : int
         The rank of the item that moves, from 1 to n.
 
-    Examples
-    --------
     >>> box = explore_ranking([0, 2, 0, 1, 0], 2)
     >>> box.children[0].value = 1
     >>> box.children[1].value

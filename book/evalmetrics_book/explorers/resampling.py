@@ -21,13 +21,9 @@ def one_resample(
 ) -> tuple[NDArray[np.intp], float]:
     """How often each of n examples is drawn into one resample, and what the metric scores there.
 
-    Returns
-    -------
-    tuple of an array of n counts and a float
+    -> tuple of an array of n counts and a float
         The counts sum to n.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> counts, score = one_resample(accuracy, [1, 1, 1, 0], [1, 1, 1, 1], rng=2)
     >>> counts.tolist(), score
@@ -43,15 +39,11 @@ def one_resample(
 def explore_resampling(metric: Callable[..., Any], *samples: Any, xlabel: str = "score", marked: Any = None) -> Any:
     """Sliders for how many examples there are, how many resamples, and which of these is shown; all else moves along.
 
-    Parameters
-    ----------
     xlabel : str, default "score"
         Name of the score.
     marked : sequence of n booleans, optional
         Examples to mark, such as those on which the system is wrong.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy
     >>> box = explore_resampling(accuracy, [0, 1] * 50, [0, 1, 0, 0] * 25)
     >>> box.children[0].value = 40

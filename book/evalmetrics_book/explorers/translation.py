@@ -34,16 +34,12 @@ def translation_scores(references: Any, hypothesis: Any, *, tokenize: Tokenizer 
 def explore_translation(references: Any, hypothesis: str, *, tokenize: str = "13a") -> Any:
     """A translation, its references (a line each) and a tokeniser to edit; matches and scores move along.
 
-    Parameters
-    ----------
     references : list of strings
         At least one.
     hypothesis : string
     tokenize : {"13a", "intl", "char", "whitespace", ...}
         How to split them at first.
 
-    Examples
-    --------
     >>> box = explore_translation(["The cat sat down."], "The cat sat.")
     >>> box.children[0].value = "The dog sat."
     >>> box.children[3].value[:10]

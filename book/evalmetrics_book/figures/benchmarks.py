@@ -26,14 +26,10 @@ from evalmetrics.plots.style import (
 def plot_orders(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw the places that rules give to things, a line for each thing through its place in every column.
 
-    Parameters
-    ----------
     scores : DataFrame
         A row for each thing, named by the index, and a column for each rule; the highest score of a column has the
         first place, and equal ones share a place.
 
-    Examples
-    --------
     >>> scores = pd.DataFrame({"mean": [0.7, 0.6], "worst": [0.2, 0.5]}, index=["A", "B"])
     >>> [line.get_ydata().tolist() for line in plot_orders(scores).lines]
     [[1.0, 2.0], [2.0, 1.0]]
@@ -57,8 +53,6 @@ def plot_null(
 ) -> Axes:
     """Draw what chance makes of a score as a histogram, and what was observed as a line.
 
-    Parameters
-    ----------
     values : sequence of numbers
         The scores by chance: of permutations, or of candidates that were never seen.
     observed : float
@@ -70,8 +64,6 @@ def plot_null(
     bins : int or sequence of numbers, optional
         How many bars, or their edges, as where scores are whole numbers.
 
-    Examples
-    --------
     >>> ax = plot_null([1, 2, 2, 3], 5, xlabel="likes")
     >>> float(ax.lines[0].get_xdata()[0]), int(sum(bar.get_height() for bar in ax.patches))
     (5.0, 4)
@@ -90,13 +82,9 @@ def plot_null(
 def plot_sizes(sizes: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw how many bytes the totals of some metrics take, over how many examples they count.
 
-    Parameters
-    ----------
     sizes : DataFrame
         Bytes: a row for each number of examples, a column for each metric.
 
-    Examples
-    --------
     >>> ax = plot_sizes(pd.DataFrame({"R²": [300, 310]}, index=[100, 1000]))
     >>> ax.lines[0].get_ydata().tolist()
     [300, 310]
@@ -114,13 +102,9 @@ def plot_sizes(sizes: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 def plot_growth(measured: pd.DataFrame) -> list[Axes]:
     """Draw what programs take in time and in memory, over how many rows they are given.
 
-    Parameters
-    ----------
     measured : DataFrame
         Columns rows, program, cpu (seconds of processors) and MB (megabytes), as `measured_parts` has them.
 
-    Examples
-    --------
     >>> axes = plot_growth(pd.DataFrame({"rows": [10, 100], "program": "loop", "cpu": [1, 10], "MB": [5, 5]}))
     >>> [axis.lines[0].get_ydata().tolist() for axis in axes]
     [[1, 10], [5, 5]]

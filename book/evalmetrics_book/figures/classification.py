@@ -35,15 +35,11 @@ def plot_cases(cms: Mapping[str, pd.DataFrame], pos_label: Any) -> list[Axes]:
 
     True negatives, which neither precision nor recall counts, are a number below the dots.
 
-    Parameters
-    ----------
     cms : mapping from title to confusion matrix
         Rows observed, columns predicted.
     pos_label : label
         The class that is positive; all others together are negative.
 
-    Examples
-    --------
     >>> cm = pd.DataFrame([[6, 14], [0, 80]], index=["real", "not"], columns=["real", "not"])
     >>> print(plot_cases({"quiet": cm}, "real")[0].get_title(loc="left"))
     quiet
@@ -82,13 +78,9 @@ def plot_predictive_values(
 ) -> Axes:
     """Draw what an alarm and an all-clear of one test are worth, over the share of people who are ill.
 
-    Parameters
-    ----------
     prevalence : sequence of floats, optional
         Where dots are drawn, in (0, 1).
 
-    Examples
-    --------
     >>> plot_predictive_values(0.9, 0.95).get_xlabel()
     'prevalence'
     """
@@ -109,13 +101,9 @@ def plot_predictive_values(
 def plot_f_contours(points: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw classifiers in the precision-recall plane, over the lines of equal F1.
 
-    Parameters
-    ----------
     points : DataFrame
         A row per classifier, named by the index; columns "precision" and "recall", both in [0, 1].
 
-    Examples
-    --------
     >>> ax = plot_f_contours(pd.DataFrame({"precision": [0.75], "recall": [0.43]}, index=["search"]))
     >>> ax.get_xlabel(), ax.get_ylabel()
     ('recall', 'precision')
@@ -137,8 +125,6 @@ def plot_f_contours(points: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 def plot_averages(cm: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw each class's F1, 0 where it is 0/0, over its share of the examples, with the three averages as lines.
 
-    Examples
-    --------
     >>> from evalmetrics_book import example_matrix
     >>> [line.get_label() for line in plot_averages(example_matrix("ex1")).lines]
     ['macro', 'weighted', 'micro']
@@ -166,15 +152,11 @@ def plot_expected_losses(
 ) -> Axes:
     """Draw what a forecaster expects to lose for every forecast of an event, and where each loss is smallest.
 
-    Parameters
-    ----------
     losses : mapping from name to function
         Each takes an array of probabilities given to what happened and returns the losses.
     probability : float, default 1.0
         Of the event, in [0, 1]. At 1 the lines are the losses themselves, over the probability given to the truth.
 
-    Examples
-    --------
     >>> ax = plot_expected_losses({"squared": lambda p: (1 - p) ** 2}, 0.7)
     >>> [line.get_label() for line in ax.lines if line.get_label() == "squared"]
     ['squared']

@@ -21,8 +21,6 @@ from .signals import plot_damage
 def plot_clusterings(clusterings: Mapping[str, Any], *, tree: str | None = None) -> list[Axes]:
     """Draw clusterings side by side, each cluster with a colour and a marker, noise as grey crosses.
 
-    Parameters
-    ----------
     clusterings : mapping from title to (points, labels)
         Points of shape (n, 2), and the cluster of each, -1 for noise.
     tree : {"distance", "first"}, optional
@@ -30,8 +28,6 @@ def plot_clusterings(clusterings: Mapping[str, Any], *, tree: str | None = None)
         points, as lines, the others dotted, and the longest that counts, the cluster's sparseness, thick and black in
         a ring. Its length is mutual reachability: at a thin place, more than can be seen.
 
-    Examples
-    --------
     >>> points = [[0, 0], [0, 1], [5, 5]]
     >>> axes = plot_clusterings({"two": (points, [0, 0, 1]), "one": (points, [0, 0, -1])})
     >>> [line.get_label() for line in axes[1].get_lines()]
@@ -63,13 +59,9 @@ def _draw_clusters(ax: Axes, points: Any, codes: Any, clusters: Any, *, tree: st
 def plot_by_groups(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw scores over the number of groups, which has a logarithmic axis; a black line marks 0.
 
-    Parameters
-    ----------
     scores : DataFrame
         A column per score; the index (named) is the number of groups.
 
-    Examples
-    --------
     >>> table = pd.DataFrame({"Rand": [0.5, 0.9], "ARI": [0.0, 0.0]}, index=pd.Index([2, 20], name="groups"))
     >>> [line.get_label() for line in plot_by_groups(table).get_lines()[:2]]
     ['Rand', 'ARI']

@@ -31,13 +31,9 @@ def plot_slopes(
 ) -> Axes:
     """Draw one cloud for each column, with its own line, and the columns' means with the line through them.
 
-    Parameters
-    ----------
     x, y : DataFrame of shape (n, k)
         The same rows and columns: what is on one axis and on the other, an item a row and a system a column.
 
-    Examples
-    --------
     >>> x, y = pd.DataFrame({"A": [1, 2], "B": [3, 4]}), pd.DataFrame({"A": [5, 6], "B": [1, 2]})
     >>> plot_slopes(x, y).get_title(loc="left")
     'within a system 1.00 to 1.00, over systems -1.00'
@@ -65,8 +61,6 @@ def plot_slopes(
 def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
     """Draw pairs as they are, and beside them as ranks: Spearman's correlation is Pearson's of the second picture.
 
-    Examples
-    --------
     >>> [ax.get_xlabel() for ax in plot_ranks([1, 2, 3], [1, 10, 100])]
     ['x', 'rank of x']
     """
@@ -81,13 +75,9 @@ def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[
 def plot_pull(x: Any, y: Any, point: tuple[float, float]) -> list[Axes]:
     """Draw pairs alone, and beside them with one point more, and what it does to line and coefficients.
 
-    Parameters
-    ----------
     point : pair of numbers
         The point that joins them.
 
-    Examples
-    --------
     >>> _, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10))
     >>> right.get_title(loc="left")
     'with the point: Pearson 0.94, Spearman 0.40'
@@ -104,8 +94,6 @@ def plot_pull(x: Any, y: Any, point: tuple[float, float]) -> list[Axes]:
 def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: Axes | None = None) -> Axes:
     """Draw how Pearson's correlation of metrics with people changes as the systems that people like least leave.
 
-    Parameters
-    ----------
     people : sequence of n numbers
         Higher is better.
     metrics : DataFrame of n rows
@@ -113,8 +101,6 @@ def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: 
     least : int, default 4
         With how many systems it ends, at least 3.
 
-    Examples
-    --------
     >>> ax = plot_restriction([1, 2, 3, 4, 5], pd.DataFrame({"m": [1, 5, 2, 4, 3]}))
     >>> ax.get_lines()[1].get_xdata().tolist()
     [5, 4]
@@ -139,13 +125,9 @@ def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: 
 def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
     """Draw pairs with a line for each group, and the line of them all.
 
-    Parameters
-    ----------
     groups : sequence of n labels
         Which group each pair belongs to.
 
-    Examples
-    --------
     >>> ax = plot_groups([1, 2, 5, 6], [3, 4, 1, 2], ["a", "a", "b", "b"])
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['a: 1.00', 'b: 1.00', 'all: −0.76']
@@ -170,8 +152,6 @@ def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str =
 def plot_pairs(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
     """Draw a line between each two points: it rises where both columns order the two alike.
 
-    Examples
-    --------
     >>> ax = plot_pairs([1, 2, 3], [1, 3, 2])
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['ordered alike: 2', 'ordered differently: 1', 'tied: 0']
@@ -196,13 +176,9 @@ def plot_pairs(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes
 def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw a table of correlations as a heat map with its numbers: blue agrees, red disagrees.
 
-    Parameters
-    ----------
     coefficients : DataFrame
         Entries in [-1, 1]; rows and columns are named by index and columns.
 
-    Examples
-    --------
     >>> ax = plot_agreement(pd.DataFrame({"cost": [0.9, -0.2]}, index=["recall", "accuracy"]))
     >>> [text.get_text() for text in ax.texts]
     ['0.90', '−0.20']

@@ -25,15 +25,11 @@ from evalmetrics.roc_curves import roc_curve
 def plot_overlaps(samples: Mapping[str, tuple[Any, Any]], *, curves: Sequence[str] = ("roc",)) -> list[Axes]:
     """Draw scores as `plot_score_histogram` does, and the curves that they make: under them, or for one beside them.
 
-    Parameters
-    ----------
     samples : mapping from title to (y_true, y_score)
         Positives are 1.
     curves : sequence of "roc" and "precision_recall"
         What stands under the histograms, one kind after the other.
 
-    Examples
-    --------
     >>> axes = plot_overlaps({"apart": ([0, 1], [0.1, 0.9]), "level": ([0, 1], [0.5, 0.5])})
     >>> [ax.get_xlabel() for ax in axes]
     ['score', 'score', 'false positive rate', 'false positive rate']
@@ -61,13 +57,9 @@ def plot_overlaps(samples: Mapping[str, tuple[Any, Any]], *, curves: Sequence[st
 def plot_threshold(y_true: Any, y_score: Any, threshold: float) -> list[Axes]:
     """Draw what one threshold does: the scores of both classes, the matrix, and its points on both curves.
 
-    Parameters
-    ----------
     threshold : float
         Scores from here up are called positive.
 
-    Examples
-    --------
     >>> axes = plot_threshold([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], 0.3)
     >>> [ax.get_xlabel() for ax in axes]
     ['score', 'predicted', 'recall', 'false positive rate']

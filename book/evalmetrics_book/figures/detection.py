@@ -31,13 +31,9 @@ from evalmetrics.plots.style import (
 def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     r"""Draw pairs of boxes side by side, what they have in common hatched, with IoU and GIoU.
 
-    Parameters
-    ----------
     pairs : mapping from name to (box, box)
         Boxes (x1, y1, x2, y2); y grows downwards, as in images.
 
-    Examples
-    --------
     >>> axes = plot_box_pairs({"shifted": ((0, 0, 4, 4), (1, 0, 5, 4))})
     >>> axes[0].get_title(loc="left")
     'shifted\nIoU 0.60, GIoU 0.60'
@@ -62,16 +58,12 @@ def plot_box_pairs(pairs: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
 def plot_maps(maps: Mapping[str, Any], *, image: Any) -> list[Axes]:
     """Draw an image, and beside it maps that say to which class each of its pixels belongs.
 
-    Parameters
-    ----------
     maps : mapping from name to array of shape (rows, columns)
         Whole numbers; each connected patch of a class is coloured and has its number beside it, but 10 for nothing is
         white, and 255 for what nobody can tell grey.
     image : array of shape (rows, columns)
         How dark each pixel is.
 
-    Examples
-    --------
     >>> axes = plot_maps({"truth": [[10, 3], [10, 255]]}, image=[[0.0, 1.0], [0.0, 0.3]])
     >>> [ax.get_title(loc="left") for ax in axes], [text.get_text() for text in axes[1].texts]
     (['image', 'truth'], ['3'])
@@ -99,15 +91,11 @@ def plot_maps(maps: Mapping[str, Any], *, image: Any) -> list[Axes]:
 def plot_smoothed_precision(curve: pd.DataFrame, *, points: int | None = None, ax: Axes | None = None) -> Axes:
     """Draw precision over recall as measured, and as it is raised for an average precision.
 
-    Parameters
-    ----------
     curve : DataFrame
         As `detection_precision_recall_curve` (or `precision_recall_curve`) returns it.
     points : whole number of at least 2, optional
         Mark the smoothed precision at so many recalls, evenly spaced: what an 11-point average adds up.
 
-    Examples
-    --------
     >>> from evalmetrics import precision_recall_curve
     >>> ax = plot_smoothed_precision(precision_recall_curve([1, 0, 1], [0.9, 0.8, 0.7]), points=11)
     >>> len(ax.get_lines())
@@ -135,15 +123,11 @@ def plot_smoothed_precision(curve: pd.DataFrame, *, points: int | None = None, a
 def plot_matching(truths: Any, detections: Any, scores: Any) -> list[Axes]:
     r"""Draw how the detections of one image choose their objects by COCO's rule, a panel for each, the surest first.
 
-    Parameters
-    ----------
     truths, detections : arrays of shape (m, 4) and (d, 4)
         Boxes of one class; objects are solid, and hatched once they were found.
     scores : sequence of d numbers
         How sure the detector is of each box.
 
-    Examples
-    --------
     >>> axes = plot_matching([(0, 0, 4, 4)], [(0, 0, 4, 4), (1, 0, 5, 4)], [0.8, 0.9])
     >>> [ax.get_title(loc="left") for ax in axes]
     ['score 0.9\nIoU 0.60: hit', 'score 0.8\nIoU 1.00: false']

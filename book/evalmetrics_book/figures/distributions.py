@@ -18,15 +18,11 @@ SHOWN = 8  # images of a collection
 def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"), ax: Axes | None = None) -> Axes:
     """Draw two samples of the plane, each with the ellipse of two standard deviations that its moments give it.
 
-    Parameters
-    ----------
     x, y : arrays of shape (n, 2) and (m, 2)
         Finite numbers, a row per point.
     names : two strings, optional
         What they are.
 
-    Examples
-    --------
     >>> plot_clouds([[0, 0], [2, 2]], [[3, 0], [5, 2]]).get_title(loc="left")
     'Fréchet distance 9.00'
     """
@@ -54,14 +50,10 @@ def plot_neighbours(real: Any, generated: Any, *, k: int = 3) -> list[Axes]:
 
     A circle around a point reaches to its k-th neighbour in its own cloud; near is what lies in some circle.
 
-    Parameters
-    ----------
     real, generated : arrays of shape (n, 2) and (m, 2)
         Finite numbers, a row per point; more than k rows each.
     k : int, default 3
 
-    Examples
-    --------
     >>> axes = plot_neighbours([[0, 0], [1, 0], [9, 0]], [[0, 1], [1, 1]], k=1)
     >>> [ax.get_title(loc="left") for ax in axes]
     ['precision 1.00', 'recall 0.67']
@@ -93,15 +85,11 @@ def plot_neighbours(real: Any, generated: Any, *, k: int = 3) -> list[Axes]:
 def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int]) -> list[Axes]:
     """Draw the first eight images of several collections, a row for each.
 
-    Parameters
-    ----------
     images : mapping from name to array of shape (n, pixels)
         Grey images, a row per image; white is 0, black is 1, and what lies beyond is cut off for the figure.
     shape : two whole numbers
         Height and width of an image in pixels.
 
-    Examples
-    --------
     >>> [ax.get_title(loc="left") for ax in plot_images({"dots": [[0, 1, 1, 0]]}, shape=(2, 2))]
     ['dots']
     """
@@ -127,14 +115,10 @@ def plot_transport(
 ) -> Axes:
     """Draw the share of two samples that lies below each number: the area between is their Wasserstein distance.
 
-    Parameters
-    ----------
     u, v : sequences of n and m finite numbers
     names : two strings, optional
         What they are.
 
-    Examples
-    --------
     >>> plot_transport([0, 1], [3, 4]).get_title(loc="left")
     'Wasserstein distance 3'
     """
@@ -155,14 +139,10 @@ def plot_transport(
 def plot_extrapolation(sizes: Any, scores: Any, *, ax: Axes | None = None) -> Axes:
     """Draw Fréchet distances over one divided by the sample size, and the line through them to the size without end.
 
-    Parameters
-    ----------
     sizes : sequence of whole numbers
         How many samples each distance was computed from; at least two different ones.
     scores : sequence of finite numbers, as many
 
-    Examples
-    --------
     >>> plot_extrapolation([10, 20, 40], [1.2, 1.1, 1.05]).get_title(loc="left")
     'n without end: 1.00'
     """

@@ -26,8 +26,6 @@ def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axes 
     orange circle stands around the best partner of each token of the hypothesis, in its column: precision. [CLS] and
     [SEP] may be partners and have no mark of their own.
 
-    Examples
-    --------
     >>> from evalmetrics_book import toy_embedding
     >>> ax = plot_cosines("good film", "great great movie", embed=toy_embedding)
     >>> [line.get_xydata().astype(int).tolist() for line in ax.lines]
@@ -52,15 +50,11 @@ def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axes 
 def plot_right_and_wrong(scores: pd.DataFrame, right: Any, *, ax: Axes | None = None) -> Axes:
     """Draw the scores of right and of wrong answers, a line for each metric, the right ones a little above it.
 
-    Parameters
-    ----------
     scores : DataFrame
         A row per answer, a column per metric.
     right : sequence of bool
         Which answers are right, in the order of the rows.
 
-    Examples
-    --------
     >>> table = pd.DataFrame({"BLEU": [0.2, 0.6], "METEOR": [0.7, 0.5]})
     >>> ax = plot_right_and_wrong(table, [True, False])
     >>> [label.get_text() for label in ax.get_yticklabels()]
@@ -89,8 +83,6 @@ def plot_word_flow(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axe
 
     A line is as thick as the share that travels on it, and carries its length. [CLS] and [SEP] carry nothing.
 
-    Examples
-    --------
     >>> from evalmetrics_book import toy_embedding
     >>> ax = plot_word_flow("good film", "film great movie", embed=toy_embedding)
     >>> [text.get_text() for text in ax.texts][5:]

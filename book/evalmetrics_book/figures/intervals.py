@@ -31,13 +31,9 @@ SAME_EVERYWHERE = ["percentile", "basic", "bca", "half", "quarter", "jackknife"]
 def plot_coverage(coverage: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw how often interval methods cover the truth, against the 95 % that they promise.
 
-    Parameters
-    ----------
     coverage : DataFrame
         A column per method, entries in [0, 1]; the index (named) is what the coverage depends on.
 
-    Examples
-    --------
     >>> table = pd.DataFrame({"wilson": [0.96, 0.94]}, index=pd.Index([10, 20], name="n"))
     >>> plot_coverage(table).get_xlabel()
     'n'
@@ -54,15 +50,11 @@ def plot_coverage(coverage: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 def plot_intervals_of_samples(intervals: Mapping[str, Any], truth: float, *, xlabel: str = "score") -> list[Axes]:
     """Draw the intervals of many samples, one below the other, and which of them miss the truth; a panel per method.
 
-    Parameters
-    ----------
     intervals : mapping from method to array of shape (m, 2)
         Lower and upper bounds, a row per sample.
     truth : float
         What each interval should hold; a line through all of them.
 
-    Examples
-    --------
     >>> axes = plot_intervals_of_samples({"percentile": [[0.1, 0.4], [0.6, 0.9]]}, 0.5)
     >>> axes[0].get_title(loc="left")
     'percentile: 0 of 2 hold 0.5'
@@ -88,14 +80,10 @@ def plot_audit(rows: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 
     Shaded is what is near enough to the 95 % that were promised, up to 2 % on either side.
 
-    Parameters
-    ----------
     rows : DataFrame
         Rows of `coverage_table`, or any with columns method, coverage and error, whose index names what was scored.
         Bars are two standard errors long on either side.
 
-    Examples
-    --------
     >>> rows = pd.DataFrame({"method": ["basic"], "coverage": [0.9], "error": [0.01]}, index=["mAP"])
     >>> [label.get_text() for label in plot_audit(rows).get_yticklabels()]
     ['mAP']
@@ -123,8 +111,6 @@ def plot_audit(rows: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
 def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None, xlabel: str = "score") -> list[Axes]:
     """Draw one resample, the scores of all as a histogram, and the interval that holds most of them.
 
-    Parameters
-    ----------
     scored : Bootstrap
         Of a metric that is one number.
     drawn : sequence of n ints
@@ -134,8 +120,6 @@ def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None
     marked : sequence of n booleans, optional
         Examples to mark, such as those on which the system is wrong.
 
-    Examples
-    --------
     >>> from evalmetrics import accuracy, bootstrap
     >>> from evalmetrics_book import one_resample
     >>> y = [0, 1] * 20, [0, 1, 0, 0] * 10
@@ -172,13 +156,9 @@ def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None
 def plot_power(power: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw how often a test notices a difference, by the number of examples, and the power of 0.8 to aim at.
 
-    Parameters
-    ----------
     power : DataFrame
         A column per difference, entries in [0, 1]; the index (named) is how many examples there are.
 
-    Examples
-    --------
     >>> table = pd.DataFrame({"3 points": [0.2, 0.9]}, index=pd.Index([100, 1000], name="examples"))
     >>> plot_power(table).get_xlabel()
     'examples'
@@ -199,13 +179,9 @@ def plot_p_values(p_values: Any, *, ax: Axes | None = None) -> Axes:
 
     Kept below 0.05 is the chance of any false alarm (Holm), or their share among all found (Benjamini and Hochberg).
 
-    Parameters
-    ----------
     p_values : sequence of m numbers
         In (0, 1].
 
-    Examples
-    --------
     >>> ax = plot_p_values([0.001, 0.02, 0.5])
     >>> ax.lines[0].get_ydata().tolist()
     [0.001, 0.02, 0.5]

@@ -6,26 +6,22 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalmetrics.inputs import arguments
+from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.plots.style import BLUE, DASHES, VERMILION, axes_or_new, figure
 
 
+@described_by()
 def expected_agreement(accuracy: float, prevalence: Any) -> tuple[Any, Any]:
     """How often two equally good raters agree, and their kappa, as their habits become more or less alike.
 
-    Parameters
-    ----------
     accuracy : float
         How often each rater is right, whatever the truth and whatever the other one says; between 0 and 1.
     prevalence : float or array
         In [0, 1]: the share of items that are positive.
 
-    Returns
-    -------
-    agreement, kappa : float or array
+    -> agreement, kappa : float or array
         In [0.5, 1) and [0, 1), of infinitely many items; both are lowest at an accuracy of one half.
 
-    Examples
-    --------
     >>> agreement, kappa = expected_agreement(0.9, 0.5)
     >>> float(agreement.round(4)), float(kappa.round(4))
     (0.82, 0.64)
@@ -42,13 +38,9 @@ def expected_agreement(accuracy: float, prevalence: Any) -> tuple[Any, Any]:
 def plot_kappa_prevalence(*, accuracy: float = 0.9, prevalence: float | None = None, ax: Axes | None = None) -> Axes:
     """Draw agreement and Cohen's kappa of two equally good raters, for all prevalences of what they look for.
 
-    Parameters
-    ----------
     prevalence : float, optional
         In [0, 1]: where to mark both with a dot and its number.
 
-    Examples
-    --------
     >>> plot_kappa_prevalence(accuracy=0.9).get_xlabel()
     'share of items that are positive'
     """

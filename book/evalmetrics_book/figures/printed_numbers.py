@@ -28,13 +28,9 @@ from evalmetrics.plots.style import (
 def plot_possible_means(largest_n: int, *, ax: Axes | None = None) -> Axes:
     """Draw which two digits a mean of n whole numbers can have after the point, a row for each n.
 
-    Parameters
-    ----------
     largest_n : int
         The last row; the first is n = 1.
 
-    Examples
-    --------
     >>> ax = plot_possible_means(4)
     >>> ax.collections[0].get_offsets()[-4:].astype(int).tolist()
     [[0, 4], [25, 4], [50, 4], [75, 4]]
@@ -58,15 +54,11 @@ def _digits(n: int) -> list[int]:
 def plot_possible_counts(positives: int, negatives: int, *, ax: Axes | None = None, **scores: str) -> Axes:
     """Draw, for each number of true positives, the false positives with which each printed score comes out.
 
-    Parameters
-    ----------
     positives, negatives : int
         Sizes of the classes.
     **scores : str
         As printed; the names are those of `possible_matrices`.
 
-    Examples
-    --------
     >>> ax = plot_possible_counts(4, 4, recall="0.75", precision="0.60")
     >>> [len(band.get_segments()) for band in ax.collections]
     [1, 1]
@@ -89,8 +81,6 @@ def plot_variants(
 ) -> Axes:
     """Draw all values that the variants of a score have on some data, and what would print as a number.
 
-    Parameters
-    ----------
     report : VariantReport
         What `which_variant` found.
     names : dict from str to float, optional
@@ -98,8 +88,6 @@ def plot_variants(
     limits : (float, float), optional
         The part of the scale that is drawn, by default all that has values.
 
-    Examples
-    --------
     >>> from evalmetrics import which_variant
     >>> ax = plot_variants(which_variant("f", "0.67", ["a", "a", "b"], ["a", "b", "b"]), names={"accuracy": 2 / 3})
     >>> [text.get_text() for text in ax.texts]
@@ -127,13 +115,9 @@ def plot_variants(
 def plot_readings(readings: Mapping[str, Mapping[str, float]], *, xlabel: str = "score", ax: Any = None) -> Axes:
     """Draw the numbers that one name can stand for: a row for each name, a dot for each number.
 
-    Parameters
-    ----------
     readings : mapping from name to (mapping or Series from who reads it so to number)
         Undefined numbers are left out.
 
-    Examples
-    --------
     >>> ax = plot_readings({"BLEU": {"as printed": 0.339, "recomputed": 0.386}})
     >>> [text.get_text() for text in ax.texts]
     ['as printed', 'recomputed']
@@ -156,13 +140,9 @@ def plot_readings(readings: Mapping[str, Mapping[str, float]], *, xlabel: str = 
 def plot_accidental_matches(expected: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw how many variants a number is expected to meet by luck, over the digits that were printed.
 
-    Parameters
-    ----------
     expected : DataFrame
         A row for each number of digits, a column for each score.
 
-    Examples
-    --------
     >>> ax = plot_accidental_matches(pd.DataFrame({"BLEU": [3.5, 0.35]}, index=[2, 3]))
     >>> ax.lines[0].get_ydata().tolist()
     [3.5, 0.35]

@@ -21,14 +21,10 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, ax: Axes | None = N
 
     Items that nobody judged (nan) are empty boxes with a question mark.
 
-    Parameters
-    ----------
     lists : mapping from name to a sequence of relevances
     k : int, optional
         Draw a line after rank k.
 
-    Examples
-    --------
     >>> ax = plot_ranked_lists({"A": [2, 3, 0], "B": [1, 0, 0]})
     >>> [text.get_text() for text in ax.texts]
     ['2', '3', '0', '1', '0', '0']
@@ -60,8 +56,6 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, ax: Axes | None = N
 def plot_discounted_gains(lists: Lists, *, gain: str = "linear", ax: Axes | None = None) -> Axes:
     """Draw what each rank adds to the discounted cumulative gain of a list, as bars side by side.
 
-    Examples
-    --------
     >>> ax = plot_discounted_gains({"A": [2, 3, 3, 1, 2], "B": [3, 3, 2, 2, 1]})
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['A, sum 6.60', 'B, sum 7.14']
@@ -86,14 +80,10 @@ def plot_discounted_gains(lists: Lists, *, gain: str = "linear", ax: Axes | None
 def plot_readers(readers: Mapping[str, Any], *, ylabel: str = "share of readers", ax: Axes | None = None) -> Axes:
     """Draw how many readers get as far as each rank, or what an item there is worth to them.
 
-    Parameters
-    ----------
     readers : mapping from name to a sequence of numbers, one for each rank
     ylabel : str, optional
         What the numbers are.
 
-    Examples
-    --------
     >>> ax = plot_readers({"all read on": [1, 1, 1], "half read on": [1, 0.5, 0.25]})
     >>> [line.get_label() for line in ax.lines]
     ['all read on', 'half read on']
@@ -113,15 +103,11 @@ def plot_readers(readers: Mapping[str, Any], *, ylabel: str = "share of readers"
 def plot_popularity(counts: Any, recommended: Mapping[str, Any]) -> list[Axes]:
     """Draw items from the most to the least popular: how often each was chosen, and how many lists hold it.
 
-    Parameters
-    ----------
     counts : sequence of n numbers
         How many viewers chose each item.
     recommended : mapping from name to a sequence of lists of items
         For each recommender the lists that it made; an item is its place in `counts`, from 0.
 
-    Examples
-    --------
     >>> axes = plot_popularity([3, 9, 1], {"best-seller": [[1], [1]], "fair": [[0], [2]]})
     >>> [ax.get_ylabel() for ax in axes]
     ['viewers', 'best-seller', 'fair']

@@ -15,15 +15,11 @@ from evalmetrics.plots.style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, f
 def plot_conditional_errors(y_true: Any, y_pred: Any) -> list[Axes]:
     """Draw where regressions are wrong: prediction and residual over the truth, residual over prediction, histograms.
 
-    Parameters
-    ----------
     y_true : sequence of n numbers
         What was observed.
     y_pred : sequence of n numbers, or mapping from name to such sequences
         What one model predicted, or several.
 
-    Examples
-    --------
     >>> [ax.get_ylabel() for ax in plot_conditional_errors([1.0, 2.0, 3.0], [1.0, 2.0, 2.0])]
     ['predicted', 'residual', 'residual', 'number']
     """
@@ -55,14 +51,10 @@ def plot_constants(y_true: Any, losses: Mapping[str, Callable[..., float]]) -> l
 
     There is a dot where the loss is smallest, and short strokes at the labels.
 
-    Parameters
-    ----------
     y_true : sequence of n numbers
     losses : mapping from name to metric
         Lower is better.
 
-    Examples
-    --------
     >>> from evalmetrics import mean_absolute_error
     >>> [ax.get_title(loc="left") for ax in plot_constants([1, 2, 6], {"MAE": mean_absolute_error})]
     ['MAE: best at 2']
@@ -86,13 +78,9 @@ def plot_constants(y_true: Any, losses: Mapping[str, Callable[..., float]]) -> l
 def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
     """Draw what was observed as points and what was predicted as a line, data set by data set on one scale.
 
-    Parameters
-    ----------
     fits : mapping from name to (x, y_true, y_pred)
         Three sequences of one length, finite numbers.
 
-    Examples
-    --------
     >>> [ax.get_title(loc="left") for ax in plot_fits({"exact": ([1, 2, 3], [2, 4, 6], [2, 4, 6])})]
     ['exact']
     """

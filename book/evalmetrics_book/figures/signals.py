@@ -29,8 +29,6 @@ from evalmetrics.signals import bit_error_rate, log_mel_spectrogram, signal_to_d
 def plot_waves(reference: Any, estimates: Mapping[str, Any], *, rate: float, start: float, end: float) -> list[Axes]:
     """Draw a moment of a sound and of what should be the same sound, and what lies between them: the distortion.
 
-    Parameters
-    ----------
     reference : signal
     estimates : mapping from name to signal
         As long as the reference; at most four.
@@ -39,8 +37,6 @@ def plot_waves(reference: Any, estimates: Mapping[str, Any], *, rate: float, sta
     start, end : float
         The moment, in seconds.
 
-    Examples
-    --------
     >>> axes = plot_waves([1, -1, 1], {"half": [0.5, -0.5, 0.5]}, rate=10, start=0, end=0.3)
     >>> axes[0].get_title(loc="left")
     'half: SDR 6.0 dB'
@@ -64,13 +60,9 @@ def plot_waves(reference: Any, estimates: Mapping[str, Any], *, rate: float, sta
 def plot_wrong_bits(channels: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     """Draw which bits arrived as the other one, in rows of 200 as they were sent, side by side.
 
-    Parameters
-    ----------
     channels : mapping from name to a pair, the bits sent and the bits received
         As for `bit_error_rate`; at most four.
 
-    Examples
-    --------
     >>> ax, = plot_wrong_bits({"line": ([0, 1, 1, 0], [0, 1, 0, 0])})
     >>> ax.get_title(loc="left")
     'line: BER 0.2500'
@@ -91,15 +83,11 @@ def plot_wrong_bits(channels: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
 def plot_spectrograms(sounds: Mapping[str, Any], *, rate: float) -> list[Axes]:
     """Draw sounds as bands over time, the darker the stronger, side by side on one scale.
 
-    Parameters
-    ----------
     sounds : mapping from name to signal
         Samples, at most four sounds.
     rate : float
         Samples per second.
 
-    Examples
-    --------
     >>> [ax.get_title(loc="left") for ax in plot_spectrograms({"click": np.eye(1, 800)[0]}, rate=8000)]
     ['click']
     """
@@ -120,8 +108,6 @@ def plot_spectrograms(sounds: Mapping[str, Any], *, rate: float) -> list[Axes]:
 def plot_warping(reference: Any, synthesised: Any, *, ax: Axes | None = None) -> Axes:
     """Draw how far every frame of one sound is from every frame of another, and the path that a warping takes.
 
-    Examples
-    --------
     >>> plot_warping([[0], [1]], [[0], [0], [1]]).get_ylabel()
     'frame of the reference'
     """
@@ -141,15 +127,11 @@ def plot_warping(reference: Any, synthesised: Any, *, ax: Axes | None = None) ->
 def plot_damage(scores: pd.DataFrame, *, ylabel: str = "score", log: bool = False, ax: Axes | None = None) -> Axes:
     """Draw a score over the level of damage, a line for each kind.
 
-    Parameters
-    ----------
     scores : DataFrame
         A column per kind of damage; the index (named) is its level.
     log : bool, default False
         Whether the score has a logarithmic axis.
 
-    Examples
-    --------
     >>> table = pd.DataFrame({"noise": [0.1, 0.4]}, index=pd.Index([1, 2], name="level"))
     >>> plot_damage(table, ylabel="FAD").get_xlabel()
     'level'

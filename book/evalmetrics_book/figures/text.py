@@ -79,8 +79,6 @@ def plot_edit_table(reference: Any, hypothesis: Any, *, tokenize: Tokenizer = No
     The reference runs down, the hypothesis to the right. Each step of the path says in a corner what it is: S, D or I,
     or = for a token found in its place.
 
-    Examples
-    --------
     >>> ax = plot_edit_table(["a", "b"], ["b"])
     >>> ax.lines[0].get_xydata().tolist()
     [[0.0, 0.0], [0.0, 1.0], [1.0, 2.0]]
@@ -109,8 +107,6 @@ def plot_common_subsequence(
 
     Tokens that both texts have, but not on that subsequence, are joined by dots.
 
-    Examples
-    --------
     >>> ax = plot_common_subsequence("the cat sat".split(), "sat the cat".split())
     >>> [line.get_linestyle() for line in ax.lines]
     ['-', '-', ':']
@@ -130,13 +126,9 @@ def plot_common_subsequence(
 def plot_brevity_penalty(marked: Mapping[str, tuple[float, float]], *, ax: Axes | None = None) -> Axes:
     """Draw what BLEU charges for short translations, over their length as a share of the reference's.
 
-    Parameters
-    ----------
     marked : mapping from name to (c, r)
         Lengths of a translation and of its reference, above 0, drawn as points.
 
-    Examples
-    --------
     >>> ax = plot_brevity_penalty({"half": (5, 10)})
     >>> ax.lines[1].get_xydata().round(3).tolist()
     [[0.5, 0.368]]
@@ -161,13 +153,9 @@ def plot_ngram_matches(
     A token is the darker, the longer the longest n-gram of it that matches; the small figure under it is that length.
     A bar is thick where its n-gram matches.
 
-    Parameters
-    ----------
     max_order : int, default 4
         Longest n-grams to draw.
 
-    Examples
-    --------
     >>> ax = plot_ngram_matches(["a b c".split()], "a b x".split(), max_order=2)
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['reference', 'hypothesis', '1-grams: 2 of 3', '2-grams: 1 of 2']
@@ -253,13 +241,9 @@ def plot_word_matches(
     Lines are solid for equal words, dashed for equal stems, dotted for synonyms. A number under each matched word of
     the hypothesis says which chunk it belongs to.
 
-    Parameters
-    ----------
     matches : list of WordMatch
         As `meteor_alignment` returns them.
 
-    Examples
-    --------
     >>> from evalmetrics import meteor_alignment
     >>> texts = "the dogs barked".split(), "a dog barked".split()
     >>> ax = plot_word_matches(*texts, meteor_alignment(*texts))
@@ -285,15 +269,11 @@ def plot_word_weights(
 ) -> Axes:
     """Draw texts one below the other, each word as dark as it weighs, its weight in small figures underneath.
 
-    Parameters
-    ----------
     texts : mapping from names to lists of tokens
         Or to strings, with `tokenize`.
     weights : mapping from n-grams to numbers
         As `inverse_document_frequencies` returns it. A word that it lacks weighs as much as the rarest.
 
-    Examples
-    --------
     >>> ax = plot_word_weights({"one": ["a", "dog"]}, {("a",): 0.0, ("dog",): 0.7})
     >>> [text.get_text() for text in ax.texts]
     ['a', '0.0', 'dog', '0.7']
@@ -337,12 +317,8 @@ def _shade(share: float) -> str:
 def plot_surprisal(tokens: Any, log_probs: Any, *, ax: Axes | None = None) -> Axes:
     """Draw each token's surprisal as a bar, with their mean, the logarithm of the perplexity, as a line.
 
-    Parameters
-    ----------
     tokens : list of m tokens
 
-    Examples
-    --------
     >>> ax = plot_surprisal(["do", "cats"], np.log([0.5, 0.125]))
     >>> [float(bar.get_height()) for bar in ax.patches], ax.get_ylabel()
     ([1.0, 3.0], 'surprisal (bits)')
@@ -363,13 +339,9 @@ def plot_surprisal(tokens: Any, log_probs: Any, *, ax: Axes | None = None) -> Ax
 def plot_occurrences(positions: Mapping[str, Any], *, xlabel: str = "position", ax: Axes | None = None) -> Axes:
     """Draw where things happen as strokes, a row each, with the burstiness of the gaps between them.
 
-    Parameters
-    ----------
     positions : mapping from name to increasing numbers
         At least two positions each.
 
-    Examples
-    --------
     >>> ax = plot_occurrences({"clock": [0, 10, 20, 30]})
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['clock (−1.00)']

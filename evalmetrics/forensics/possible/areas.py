@@ -22,8 +22,6 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
     The area is the share of pairs of a positive and a negative in which the positive scores higher, a tie counting
     half: 2 P N times the area is a whole number, and without ties P N times the area is one.
 
-    Parameters
-    ----------
     auc : str
         As printed, with all digits.
     positives, negatives : int
@@ -31,17 +29,11 @@ def possible_area(auc: str, *, positives: int, negatives: int, ties: bool = True
     ties : bool, default True
         Whether a positive and a negative can have the same score.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is a table of examples with scores that have the area; the count is of different areas.
 
-    References
-    ----------
-    Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
+    Source: Hanley and McNeil (1982), The meaning and use of the area under a ROC curve, Radiology 143.
 
-    Examples
-    --------
     >>> possible_area("0.915", positives=12, negatives=10).verdict
     'impossible'
     >>> possible_area("0.917", positives=12, negatives=10).count

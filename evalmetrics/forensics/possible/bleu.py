@@ -78,8 +78,6 @@ class _Rule:
 def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None, rounding: str = "nearest") -> Verdict:
     """Whether the line that a program prints of BLEU can be true: score, precisions, brevity penalty, ratio, lengths.
 
-    Parameters
-    ----------
     line : str or mapping
         As sacrebleu 1 or 2 prints it, with or without its signature, multi-bleu.perl or fairseq:
         ``BLEU = 38.63 77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)``. Or these parts by
@@ -89,17 +87,11 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
         How many hypotheses there are. It settles how many n-grams there are, and with that which precisions there can
         be. Of more than 150 words, if they have four each on average, each is taken to have four at least.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is a table of matches and n-grams of each order.
 
-    References
-    ----------
-    Post (2018), A call for clarity in reporting BLEU scores, WMT.
+    Source: Post (2018), A call for clarity in reporting BLEU scores, WMT.
 
-    Examples
-    --------
     >>> parts = "77.8/62.5/42.9/16.7 (BP = 0.895 ratio = 0.900 hyp_len = 9 ref_len = 10)"
     >>> print(possible_bleu(f"BLEU = 33.93 {parts}").reason.partition(";")[2].strip())
     the other numbers leave a score from 38.605 to 38.713

@@ -25,26 +25,18 @@ MOST = 12  # variables of which all subsets, 4,096, are looked at
 def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
     """Whether correlations of several variables can all be true of one set of data.
 
-    Parameters
-    ----------
     table : DataFrame or list of rows of str
         A square table of correlations as printed. One triangle is enough: leave the other, and the diagonal, empty
         ("" or None).
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is a matrix of correlations within what was printed, without negative eigenvalues, which was
         checked in exact arithmetic. So is the proof that there is none: a positive semi-definite matrix whose product
         with every matrix within what was printed is negative.
 
-    References
-    ----------
-    Higham (2002), Computing the nearest correlation matrix: a problem from finance, IMA Journal of Numerical
+    Source: Higham (2002), Computing the nearest correlation matrix: a problem from finance, IMA Journal of Numerical
     Analysis 22.
 
-    Examples
-    --------
     >>> possible_correlations([["1", ".9", ".9"], ["", "1", ".3"], ["", "", "1"]]).verdict
     'impossible'
     """

@@ -41,8 +41,6 @@ def possible_error_rate(
 ) -> Verdict:
     """Whether a word error rate, with as much as is known of its parts, can be true of so many reference words.
 
-    Parameters
-    ----------
     wer : str
         As printed: "12.3%", "0.123", or "12.3", which is percent, too.
     reference_words : int
@@ -52,17 +50,11 @@ def possible_error_rate(
     substitutions, deletions, insertions : int or str, optional
         Counts as whole numbers, or rates per reference word as printed.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness says how many edits of each kind; two utterances with these edits have the rate.
 
-    References
-    ----------
-    Morris, Maier and Green (2004), From WER and RIL to MER and WIL, Interspeech.
+    Source: Morris, Maier and Green (2004), From WER and RIL to MER and WIL, Interspeech.
 
-    Examples
-    --------
     >>> possible_error_rate("12.3%", reference_words=40).verdict
     'impossible'
     >>> found = possible_error_rate("12.5%", reference_words=40, hypothesis_words=41, deletions=1)

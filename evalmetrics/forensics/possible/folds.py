@@ -37,8 +37,6 @@ def possible_folds(
 ) -> Verdict:
     """Whether scores of two classes can be means over the folds of a cross-validation.
 
-    Parameters
-    ----------
     folds : sequence of pairs of int, or int
         Positives and negatives of each fold, of repetitions once for each of them; or how many folds `positives` and
         `negatives` were cut into.
@@ -58,9 +56,7 @@ def possible_folds(
     **scores : str
         As printed; the names are those of `possible_matrices`.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is a table of TP, FN, FP and TN, a row per fold. Means of nonlinear scores are left undecided where
         bounds exclude nothing and no witness is found, unless OR-tools is installed.
 
@@ -71,13 +67,9 @@ def possible_folds(
     pair, it and the rest: what is impossible of these is impossible. Means of means over different numbers of folds
     cannot be asked, nor can bounds of the scores of single folds.
 
-    References
-    ----------
-    Fazekas and Kovács (2023), Testing the consistency of performance scores reported for binary classification
+    Source: Fazekas and Kovács (2023), Testing the consistency of performance scores reported for binary classification
     problems, arXiv 2310.12527.
 
-    Examples
-    --------
     >>> possible_folds(5, positives=38, negatives=262, accuracy=".9447", recall=".9139", specificity=".9733").verdict
     'impossible'
     >>> possible_folds([(3, 3)] * 2, accuracy="0.75", recall="0.833").witness.to_numpy().tolist()

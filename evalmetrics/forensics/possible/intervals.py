@@ -51,8 +51,6 @@ def possible_interval(
 ) -> Verdict:
     """Whether an interval can be that of a share of n examples, and which n it could be of.
 
-    Parameters
-    ----------
     estimate, low, high : str
         A share, such as an accuracy, and the ends of its interval, as printed.
     level : float, default 0.95
@@ -62,18 +60,12 @@ def possible_interval(
     n : int, optional
         How many examples; by default all up to two million are looked for.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness has a row per formula that agrees: from which to which n any share has the interval, and one number
         of successes of n examples that has it.
 
-    References
-    ----------
-    Brown, Cai and DasGupta (2001), Interval estimation for a binomial proportion, Statistical Science 16.
+    Source: Brown, Cai and DasGupta (2001), Interval estimation for a binomial proportion, Statistical Science 16.
 
-    Examples
-    --------
     >>> found = possible_interval("0.85", "0.83", "0.87", method=["wald"])
     >>> found.witness.loc["wald", ["least n", "largest n"]].tolist()
     [784, 2176]

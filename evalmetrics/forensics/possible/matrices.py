@@ -51,8 +51,6 @@ def possible_matrices(
 ) -> Verdict:
     """Whether scores of two classes can be true of one confusion matrix, with the matrix or with what contradicts what.
 
-    Parameters
-    ----------
     positives, negatives, n : int, optional
         Sizes of the classes and of both together: at least `n`, or two of them.
     counts : mapping from name to int, optional
@@ -69,23 +67,15 @@ def possible_matrices(
         tnr, npv, fpr, fnr, f1, jaccard, balanced_accuracy, informedness, markedness, kappa, mcc, fowlkes_mallows,
         g_mean, and f_beta as a pair of beta and text. Numbers above 1 are percent.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is a confusion matrix. With class sizes given all matrices are covered, exactly.
 
-    Raises
-    ------
     ValueError
         For sizes that contradict each other or do not suffice.
 
-    References
-    ----------
-    Kovács and Fazekas (2024), mlscorecheck: Testing the consistency of reported performance scores and experiments in
-    machine learning, Neurocomputing 583.
+    Source: Kovács and Fazekas (2024), mlscorecheck: Testing the consistency of reported performance scores and
+    experiments in machine learning, Neurocomputing 583.
 
-    Examples
-    --------
     >>> found = possible_matrices(positives=100, negatives=1000, accuracy="0.8464", recall="0.81", f1="0.4894")
     >>> found.verdict, found.count, found.witness.to_numpy().tolist()
     ('possible', 1, [[81, 19], [150, 850]])

@@ -29,8 +29,6 @@ def possible_test(
 ) -> Verdict:
     """Whether a test's statistic, degrees of freedom and p value agree.
 
-    Parameters
-    ----------
     statistic : {"t", "F", "chi2", "r", "z"}
         Which. A correlation r has n - 2 degrees of freedom.
     value : str
@@ -43,19 +41,13 @@ def possible_test(
         Tests that count: of one side, of both. F and chi2 have one, and large values count. Of t, r and z a test of one
         side may be of either tail: p is above 0.5 where the statistic lies on the side that was not looked for.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is the p value, at the printed statistic, of the test that agrees. `reason` says where the decision
         at 0.05 would change.
 
-    References
-    ----------
-    Nuijten, Hartgerink, van Assen, Epskamp and Wicherts (2016), The prevalence of statistical reporting errors in
-    psychology (1985-2013), Behavior Research Methods 48.
+    Source: Nuijten, Hartgerink, van Assen, Epskamp and Wicherts (2016), The prevalence of statistical reporting errors
+    in psychology (1985-2013), Behavior Research Methods 48.
 
-    Examples
-    --------
     >>> possible_test("t", df=28, value="2.20", p=".03").verdict
     'impossible'
     >>> possible_test("t", df=28, value="2.20", p="< .05").verdict

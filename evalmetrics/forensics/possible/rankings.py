@@ -47,8 +47,6 @@ def possible_ranking(
 ) -> Verdict:
     """Whether a score of one ranked list can be true of n items, so many of which are relevant.
 
-    Parameters
-    ----------
     metric : {"average_precision", "ndcg", "reciprocal_rank", "precision", "recall"}
         Which; items are relevant or not.
     score : str
@@ -60,18 +58,12 @@ def possible_ranking(
     k : int, optional
         The rank at which the list is cut; by default all of it counts.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is a list of 0 and 1, the first rank first. More than two million orders are left undecided.
 
-    References
-    ----------
-    Järvelin and Kekäläinen (2002), Cumulated gain-based evaluation of IR techniques, ACM TOIS 20; Buckley and Voorhees
-    (2000), Evaluating evaluation measure stability, SIGIR.
+    Source: Järvelin and Kekäläinen (2002), Cumulated gain-based evaluation of IR techniques, ACM TOIS 20; Buckley and
+    Voorhees (2000), Evaluating evaluation measure stability, SIGIR.
 
-    Examples
-    --------
     >>> possible_ranking("average_precision", "0.80", n=5, relevant=2).verdict
     'impossible'
     >>> found = possible_ranking("average_precision", "0.83", n=5, relevant=2)

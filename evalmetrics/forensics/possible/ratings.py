@@ -112,8 +112,6 @@ def possible_ratings(
 ) -> Verdict:
     """Whether n whole numbers can have a mean, and with it a standard deviation: GRIM, GRIMMER, SPRITE and DEBIT.
 
-    Parameters
-    ----------
     mean : str
         As printed, with all digits: "3.45".
     sd : str, optional
@@ -129,19 +127,13 @@ def possible_ratings(
     ddof : tuple of int, default (1, 0)
         The squared deviations are divided by n less this; each of them is tried.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness says how often each rating occurs.
 
-    References
-    ----------
-    Brown and Heathers (2017), The GRIM test, Social Psychological and Personality Science 8; Anaya (2016), The GRIMMER
-    test, PeerJ Preprints 4; Heathers, Anaya, van der Zee and Brown (2018), Recovering data from summary statistics:
-    Sample Parameter Reconstruction via Iterative TEchniques (SPRITE), PeerJ Preprints 6.
+    Source: Brown and Heathers (2017), The GRIM test, Social Psychological and Personality Science 8; Anaya (2016), The
+    GRIMMER test, PeerJ Preprints 4; Heathers, Anaya, van der Zee and Brown (2018), Recovering data from summary
+    statistics: Sample Parameter Reconstruction via Iterative TEchniques (SPRITE), PeerJ Preprints 6.
 
-    Examples
-    --------
     >>> possible_ratings("5.19", n=28).verdict
     'impossible'
     >>> possible_ratings("3.45", n=20, sd="1.10", scale=(1, 5)).witness.to_dict()

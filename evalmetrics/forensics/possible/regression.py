@@ -45,8 +45,6 @@ def possible_regression(
 ) -> Verdict:
     """Whether errors of a regression can be true together: MAE <= RMSE <= sqrt(n) MAE, and R² = 1 - MSE / variance.
 
-    Parameters
-    ----------
     n : int, optional
         How many examples.
     variance : str or float, optional
@@ -56,23 +54,15 @@ def possible_regression(
     **scores : str
         As printed, with all digits: mae, mse, rmse, r2.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is a table of observed and predicted numbers.
 
-    Raises
-    ------
     ValueError
         For R² without a variance, and a `ddof` that is not less than `n`.
 
-    References
-    ----------
-    Willmott and Matsuura (2005), Advantages of the mean absolute error (MAE) over the root mean square error (RMSE) in
-    assessing average model performance, Climate Research 30.
+    Source: Willmott and Matsuura (2005), Advantages of the mean absolute error (MAE) over the root mean square error
+    (RMSE) in assessing average model performance, Climate Research 30.
 
-    Examples
-    --------
     >>> possible_regression(variance=0.0832, n=100, mae="0.0254", r2="0.9897").verdict
     'possible'
     >>> found = possible_regression(variance=0.0832, n=100, mae="0.0300", r2="0.9897")

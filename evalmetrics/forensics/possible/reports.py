@@ -29,8 +29,6 @@ def possible_report(
 ) -> Verdict:
     """Whether a classification report, or what was printed of one, can be true of one confusion matrix.
 
-    Parameters
-    ----------
     sizes : mapping from class to int, or sequence of int
         How many examples each class has.
     precision, recall, f1, specificity : mapping from class to str, or sequence of str, optional
@@ -42,19 +40,13 @@ def possible_report(
         macro_f1: of precision, recall, f1, specificity, npv, accuracy and balanced_accuracy of a class against the
         rest.
 
-    Returns
-    -------
-    Verdict
+    -> Verdict
         The witness is a confusion matrix. Averages of nonlinear scores are left undecided where bounds exclude nothing
         and no witness is found, unless OR-tools is installed.
 
-    References
-    ----------
-    Fazekas and Kovács (2023), Testing the consistency of performance scores reported for binary classification
+    Source: Fazekas and Kovács (2023), Testing the consistency of performance scores reported for binary classification
     problems, arXiv 2310.12527.
 
-    Examples
-    --------
     >>> sizes = {"cat": 10, "dog": 20}
     >>> found = possible_report(sizes, recall=["0.90", "0.75"], precision=["0.64", "0.94"], accuracy="0.80")
     >>> found.witness.to_numpy().tolist()

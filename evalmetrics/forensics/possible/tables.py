@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from ...inputs import arguments
+from ...kinds.help_pages import described_by
 from .areas import possible_area
 from .bleu import possible_bleu
 from .correlations import possible_correlations
@@ -43,11 +44,10 @@ EDITS = ("substitutions", "deletions", "insertions")  # whole numbers, or rates 
 SETTINGS = {"n", "positives", "negatives", "counts", "rounding", "zero_division", "limit", "seconds"}
 
 
+@described_by()
 def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame:
     """Whether each row of a printed table can be true, and whether one class size can serve all of them.
 
-    Parameters
-    ----------
     rows : DataFrame
         A row per system. Columns are arguments of the question: numbers as printed, texts; sizes are whole numbers or
         texts. Empty cells are left out, and those that hold a dash.
@@ -56,19 +56,13 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
     **common
         Arguments that are the same in all rows: the systems of one table share their test set.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         Columns: verdict, conflicts, reason, answer (the `Verdict`). Of "matrices" with `n` but without class sizes,
         ``.attrs["positives"]`` lists the numbers of positives with which all rows are possible; if it is empty, the
         rows cannot be of one test set.
 
-    References
-    ----------
-    Kovács and Fazekas (2024), mlscorecheck, Neurocomputing 583.
+    Source: Kovács and Fazekas (2024), mlscorecheck, Neurocomputing 583.
 
-    Examples
-    --------
     >>> rows = pd.DataFrame({"accuracy": ["0.80", "0.75"], "recall": ["0.75", "0.67"]}, index=["ours", "theirs"])
     >>> found = possible_table(rows, "matrices", n=20)
     >>> found["verdict"].tolist(), found.attrs["positives"]

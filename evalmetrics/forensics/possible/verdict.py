@@ -82,15 +82,11 @@ class Verdict:
 def limited(question: Question) -> Question:
     """Give a question ten seconds, or its `seconds`; what it cannot decide in that time is undecided.
 
-    Parameters
-    ----------
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
         How the digits were made.
     seconds : float, default 10
         How long the search may take.
 
-    Raises
-    ------
     TypeError
         A score that is not known, or a number that is no string.
     """

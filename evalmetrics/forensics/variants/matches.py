@@ -61,18 +61,12 @@ def accidental_matches(values, value, width):
     As many as lie on average in so wide an interval among its nearest neighbours: eight of them, or the root of all, or
     as many as lie inside.
 
-    Returns
-    -------
-    float
+    -> float
         From 0 to the number of values. Far below 1, a value that does lie there can hardly be one by luck.
 
-    References
-    ----------
-    Karlin and Altschul (1990), Methods for assessing the statistical significance of molecular sequence features, PNAS
-    87: what a search finds is weighed against how many finds as good chance alone would give.
+    Source: Karlin and Altschul (1990), Methods for assessing the statistical significance of molecular sequence
+    features, PNAS 87: what a search finds is weighed against how many finds as good chance alone would give.
 
-    Examples
-    --------
     >>> values = [i / 100 for i in range(100)]
     >>> print(round(accidental_matches(values, 0.5, 0.002), 2))
     0.2

@@ -17,8 +17,6 @@ from .settings import Family, axes_of, one_value, registry, tried
 def family_and_data(metric: Any, samples: Sequence[Any]) -> tuple[Family, tuple[str, ...], Any]:
     """The family of a score, what its samples are called, and what was read of them.
 
-    Parameters
-    ----------
     metric : str
         One of `variant_families`.
     *samples : data
@@ -28,14 +26,10 @@ def family_and_data(metric: Any, samples: Sequence[Any]) -> tuple[Family, tuple[
         logarithms of the tokens' probabilities, a list a text, and the texts, if words or characters are to be
         counted; of "spread", the scores.
 
-    Raises
-    ------
     ValueError
         An unknown metric, axis or value; samples that do not pair up; settings that do not go together.
 
-    References
-    ----------
-    Post (2018), A call for clarity in reporting BLEU scores; Grusky (2023), Rogue scores; those of `variants`.
+    Source: Post (2018), A call for clarity in reporting BLEU scores; Grusky (2023), Rogue scores; those of `variants`.
     """
     family, about = family_of(arguments.one_of(metric, "metric", FAMILIES)), registry()[metric]
     named = about["samples"]
@@ -47,20 +41,15 @@ def family_and_data(metric: Any, samples: Sequence[Any]) -> tuple[Family, tuple[
     return family, tuple(name.rstrip("?") for name in named[: len(samples)]), family.read(*samples)
 
 
+@described_by()
 def variant_families() -> list[str]:
     """The scores whose variants are on record.
 
-    Returns
-    -------
-    list of str
+    -> list of str
         What `which_variant` and `variants` take as `metric`.
 
-    References
-    ----------
-    Post (2018), A call for clarity in reporting BLEU scores, on why a name is not enough.
+    Source: Post (2018), A call for clarity in reporting BLEU scores, on why a name is not enough.
 
-    Examples
-    --------
     >>> "bleu" in variant_families()
     True
     """
@@ -71,14 +60,10 @@ def variant_families() -> list[str]:
 def variants(metric: str) -> pd.DataFrame:
     """The documented variants of a score, and who computes it so.
 
-    Returns
-    -------
-    DataFrame
+    -> DataFrame
         A row per value of an axis. Columns: axis; value; default, whether it is the usual one; who, the programs and
         papers that do so; source. Settings are all combinations of one value an axis.
 
-    Examples
-    --------
     >>> table = variants("bleu")
     >>> table.loc[table["axis"] == "case", ["value", "default"]].to_numpy().tolist()
     [['kept', True], ['lowered', False]]
@@ -100,13 +85,9 @@ def variant_score(metric: str, *samples: Any, **settings: Any) -> float:
     **settings
         Axes of `variants` and their values; the others stay as is usual.
 
-    Returns
-    -------
-    float
+    -> float
         The score, in the bounds of its variant; higher or lower is better, as for the usual one. nan where undefined.
 
-    Examples
-    --------
     >>> round(variant_score("bleu", "the cat sat", "the cat stood", order=2), 4)
     0.5774
     """
@@ -128,8 +109,6 @@ def which_variant(
 ) -> VariantReport:
     """Which of the documented variants of a score prints this number on these data, and what that proves.
 
-    Parameters
-    ----------
     printed : str
         The number as it stands in print, with all its digits: "0.33933", "33.9", "84.6%".
     near : int, default 3
@@ -144,20 +123,14 @@ def which_variant(
     limit_seconds : float, default 30.0
         When to stop. Settings closest to the usual ones come first; the report says whether all were tried.
 
-    Returns
-    -------
-    VariantReport
+    -> VariantReport
         The matches, what they prove and cannot tell, and how many matches chance alone would give.
 
-    Raises
-    ------
     TypeError
         A number that is not a string, and has lost digits before anybody could look at it.
     ValueError
         A text that is no number.
 
-    Examples
-    --------
     >>> report = which_variant("bleu", "0.5774", "The cat sat", "the cat stood", near=0)
     >>> report.fixed
     {'case': 'lowered', 'order': 2}
