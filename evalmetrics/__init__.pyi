@@ -29,7 +29,6 @@ def intraclass_correlation(ratings: Data | pd.DataFrame, *, form: Literal["agree
 @_metric
 def krippendorff_alpha(ratings: Data | pd.DataFrame, *, level: Literal["nominal", "ordinal", "interval", "ratio"] = ..., raters: Literal["columns", "rows"] | None = ...) -> float: ...
 from .arenas import (Leaderboard as Leaderboard, leaderboard as leaderboard, win_rates as win_rates)
-# from .arenas
 @_metric
 def bradley_terry(first: Data, second: Data, outcomes: Data, *, sample_weight: Data | None = ..., players: Data | None = ...) -> pd.Series[float]: ...
 @_metric
@@ -58,7 +57,6 @@ def subset_accuracy(y_true: Data, y_pred: Data, *, sample_weight: Data | None = 
 @_metric
 def weighted_f_score(y_true: Data, y_pred: Data | None = ..., beta: float = ..., *, sample_weight: Data | None = ..., zero_division: float = ..., labels: Data | None = ...) -> float: ...
 from .bleu import (Bleu as Bleu, effective_reference_length as effective_reference_length, modified_precision as modified_precision, orange as orange)
-# from .bleu
 @_metric
 def brevity_penalty(reference_length: Data, hypothesis_length: Data) -> float: ...
 @_metric
@@ -68,11 +66,9 @@ def sentence_bleu(references: Sequence[Any], hypothesis: str | Sequence[Any], *,
 from .cards import (card as card, card_table as card_table)
 from .cards.search import (Elsewhere as Elsewhere, Entry as Entry, find_metrics as find_metrics)
 from .choosing_a_metric import (Choice as Choice, Fingerprint as Fingerprint, choose_metric as choose_metric, decision_table as decision_table)
-# from .choosing_a_metric
 @_metric
 def expected_cost(y_true: Data, y_pred: Data | None = ..., *, pos_label: Any = ..., sample_weight: Data | None = ..., zero_division: float = ..., false_alarm: float, miss: float, labels: Data | None = ...) -> Any: ...
 from .chrf_ter import (Chrf as Chrf, Ter as Ter)
-# from .chrf_ter
 @_metric
 def corpus_chrf(list_of_references: Sequence[Any], hypotheses: Sequence[Any], *, sample_weight: Data | None = ..., beta: float = ..., eps_smoothing: bool = ..., char_order: int = ..., word_order: int = ..., whitespace: bool = ..., lowercase: bool = ...) -> Chrf: ...
 @_metric
@@ -82,13 +78,11 @@ def sentence_chrf(references: Sequence[Any], hypothesis: str, *, beta: float = .
 @_metric
 def sentence_ter(references: Sequence[Any], hypothesis: str, *, normalized: bool = ..., no_punct: bool = ..., asian_support: bool = ..., case_sensitive: bool = ...) -> Ter: ...
 from .cider_scores import (inverse_document_frequencies as inverse_document_frequencies)
-# from .cider_scores
 @_metric
 def cider(list_of_references: Sequence[Any], hypotheses: Sequence[Any], *, sample_weight: Data | None = ..., n: int = ..., zero_division: float = ..., corpus: Sequence[Any] | None = ..., stem: Callable[..., Any] | None = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> float: ...
 @_metric
 def cider_d(list_of_references: Sequence[Any], hypotheses: Sequence[Any], *, sample_weight: Data | None = ..., n: int = ..., sigma: float = ..., zero_division: float = ..., corpus: Sequence[Any] | None = ..., stem: Callable[..., Any] | None = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> float: ...
 from .clustering import (ClusterPairs as ClusterPairs, bootstrap_of_pairs as bootstrap_of_pairs, cluster_pairs as cluster_pairs, dbcv_clusters as dbcv_clusters, silhouette_samples as silhouette_samples)
-# from .clustering
 @_metric
 def adjusted_mutual_information(labels_true: Data, labels_pred: Data, *, sample_weight: Data | None = ..., average: Literal["arithmetic", "geometric", "min", "max"] = ...) -> float: ...
 @_metric
@@ -108,7 +102,6 @@ def silhouette(points: Data, labels: Data, *, metric: Any = ...) -> float: ...
 @_metric
 def v_measure(labels_true: Data, labels_pred: Data, *, sample_weight: Data | None = ..., beta: float = ...) -> float: ...
 from .code_generation import (Execution as Execution, run_program as run_program)
-# from .code_generation
 @_metric
 def compile_rate(programs: Sequence[Any], *, sample_weight: Data | None = ...) -> float: ...
 @_metric
@@ -123,13 +116,11 @@ def pass_at_k(n: int | Data, c: int | Data, k: int, *, sample_weight: Data | Non
 def pass_hat_k(n: int | Data, c: int | Data, k: int, *, sample_weight: Data | None = ...) -> float: ...
 from .comparison import (Comparison as Comparison, Comparisons as Comparisons, compare_systems as compare_systems, comparison_tests as comparison_tests, score_table as score_table)
 from .confusion import (cat_versus_rest as cat_versus_rest, confusion_matrix as confusion_matrix, labels_of_matrix as labels_of_matrix)
-# from .confusion
 @_metric
 def accuracy(y_true: Data, y_pred: Data | None = ..., *, sample_weight: Data | None = ..., zero_division: float = ..., labels: Data | None = ...) -> float: ...
 @_metric
 def default_accuracy(y_true: Data, y_pred: Data | None = ..., *, sample_weight: Data | None = ..., zero_division: float = ..., labels: Data | None = ...) -> float: ...
 from .contamination import (order_log_probs as order_log_probs)
-# from .contamination
 @_metric
 def contamination_rate(items: Sequence[Any], training: Sequence[Any], *, sample_weight: Data | None = ..., n: int = ..., threshold: float = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> float: ...
 @_metric
@@ -139,7 +130,6 @@ def exposure(canary: Data, others: Sequence[Any], *, sample_weight: Data | None 
 @_metric
 def ngram_containment(items: Sequence[Any], training: Sequence[Any], *, sample_weight: Data | None = ..., n: int = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> float: ...
 from .correlation import (Correlation as Correlation, PairCounts as PairCounts, Williams as Williams, average_ranks as average_ranks, pair_counts as pair_counts, williams_test as williams_test)
-# from .correlation
 @_metric
 def kendall(x: Data, y: Data, *, sample_weight: Data | None = ...) -> Correlation: ...
 @_metric
@@ -147,7 +137,6 @@ def pearson(x: Data, y: Data, *, sample_weight: Data | None = ...) -> Correlatio
 @_metric
 def spearman(x: Data, y: Data, *, sample_weight: Data | None = ...) -> Correlation: ...
 from .detection import (detection_errors as detection_errors, detection_precision_recall_curve as detection_precision_recall_curve, froc_curve as froc_curve, from_coco as from_coco, match_detections as match_detections, xyxy_from_xywh as xyxy_from_xywh)
-# from .detection
 @_metric
 def coco_average_recall(truths: Data, detections: Data, *, sample_weight: Data | None = ..., average: Literal["macro", None] = ..., iou_thresholds: Data = ..., max_detections: int = ..., area: Literal["all", "small", "medium", "large"] = ...) -> Any: ...
 @_metric
@@ -165,7 +154,6 @@ def iou(box_a: Data, box_b: Data, *, inclusive: bool = ...) -> float: ...
 @_metric
 def mean_iou(truths: Data, predictions: Data, *, sample_weight: Data | None = ..., per_image: bool = ..., average: Literal["macro", None] = ..., labels: Data | None = ..., void: Any = ...) -> Any: ...
 from .distributions import (FrechetEstimate as FrechetEstimate, Moments as Moments, frechet_jackknife as frechet_jackknife, moments as moments)
-# from .distributions
 @_metric
 def frechet_distance(mean_1: Data, cov_1: Data, mean_2: Data, cov_2: Data) -> float: ...
 @_metric
@@ -175,7 +163,6 @@ def inception_score(probabilities: Data, *, sample_weight: Data | None = ...) ->
 @_metric
 def wasserstein_distance(u: Data, v: Data, *, order: float = ...) -> float: ...
 from .embedding_scores import (BertScore as BertScore, cosine_similarities as cosine_similarities, token_weights as token_weights)
-# from .embedding_scores
 @_metric
 def bert_score(references: Sequence[Any], hypothesis: str | Sequence[Any], embed: Callable[..., Any], *, idf: Mapping[Any, Any] | None = ...) -> BertScore: ...
 @_metric
@@ -202,7 +189,6 @@ from .forensics.variants.report import (VariantReport as VariantReport)
 from .forensics.variants.which_variant import (variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
 from .group_gaps import (GroupScores as GroupScores, by_group as by_group)
 from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
-# from .human_judgement
 @_metric
 def benchmark_average(scores: pd.DataFrame | Mapping[Any, Any] | pd.Series[float], *, method: Literal["mean", "geometric_mean", "mean_rank"] = ..., groups: Mapping[Any, Any] | None = ..., floor: float | pd.Series[float] | None = ..., ceiling: float | pd.Series[float] | None = ...) -> Any: ...
 @_metric
@@ -217,7 +203,6 @@ def learned_score(references: Sequence[Any], hypotheses: Sequence[Any], metric: 
 def pairwise_accuracy(human: Data, metric: Data) -> float: ...
 from .measured_coverage import (MeasuredCoverage as MeasuredCoverage, coverage as coverage)
 from .meteor_scores import (WordMatch as WordMatch, meteor_alignment as meteor_alignment, porter as porter, wordnet_synonyms as wordnet_synonyms)
-# from .meteor_scores
 @_metric
 def corpus_meteor(list_of_references: Sequence[Any], hypotheses: Sequence[Any], *, sample_weight: Data | None = ..., alpha: float = ..., beta: float = ..., gamma: float = ..., stem: Callable[..., Any] | None = ..., synonyms: Callable[..., Any] | None = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> float: ...
 @_metric
@@ -268,7 +253,6 @@ from .plots.regression import (plot_correlation as plot_correlation, plot_predic
 from .plots.style import (plot_style as plot_style)
 from .plots.text import (plot_alignment as plot_alignment)
 from .precision_recall import (f_from_counts as f_from_counts, predictive_values as predictive_values)
-# from .precision_recall
 @_metric
 def balanced_accuracy(y_true: Data, y_pred: Data | None = ..., *, sample_weight: Data | None = ..., zero_division: float = ..., labels: Data | None = ...) -> float: ...
 @_metric
@@ -294,7 +278,6 @@ def recall(y_true: Data, y_pred: Data | None = ..., *, pos_label: Any = ..., sam
 @_metric
 def specificity(y_true: Data, y_pred: Data | None = ..., *, pos_label: Any = ..., sample_weight: Data | None = ..., zero_division: float = ..., labels: Data | None = ...) -> Any: ...
 from .precision_recall_curves import (best_threshold as best_threshold, decision_curve as decision_curve, precision_recall_curve as precision_recall_curve)
-# from .precision_recall_curves
 @_metric
 def average_precision(y_true: Data, y_score: Data, *, sample_weight: Data | None = ..., pos_label: Any = ...) -> float: ...
 @_metric
@@ -312,7 +295,6 @@ def precision_at_volume(y_true: Data, y_score: Data, volume: float, *, sample_we
 @_metric
 def recall_at_precision(y_true: Data, y_score: Data, precision: float, *, sample_weight: Data | None = ..., pos_label: Any = ...) -> float: ...
 from .probabilities import (BrierDecomposition as BrierDecomposition, brier_decomposition as brier_decomposition, calibration_curve as calibration_curve)
-# from .probabilities
 @_metric
 def adaptive_calibration_error(y_true: Data, y_prob: Data, *, sample_weight: Data | None = ..., bins: int = ..., top_label: bool = ..., labels: Data | None = ...) -> float: ...
 @_metric
@@ -334,7 +316,6 @@ def log_loss(y_true: Data, y_prob: Data, *, sample_weight: Data | None = ..., la
 @_metric
 def maximum_calibration_error(y_true: Data, y_prob: Data, *, sample_weight: Data | None = ..., bins: int = ..., top_label: bool = ..., labels: Data | None = ...) -> float: ...
 from .question_benchmarks import (QuestionMean as QuestionMean, normalize_answer as normalize_answer, questions_needed as questions_needed)
-# from .question_benchmarks
 @_metric
 def accuracy_above_chance(y_true: Data, y_pred: Data, options: int | Data, *, sample_weight: Data | None = ...) -> float: ...
 @_metric
@@ -348,7 +329,6 @@ def squad_exact_match(list_of_references: Sequence[Any], hypotheses: Sequence[An
 @_metric
 def squad_f1(list_of_references: Sequence[Any], hypotheses: Sequence[Any], *, sample_weight: Data | None = ...) -> float: ...
 from .ranking import (from_trec as from_trec, ranked_relevance as ranked_relevance)
-# from .ranking
 @_metric
 def average_precision_at_k(relevance: Data, k: int | None = ..., *, zero_division: float = ..., n_relevant: int | None = ..., denominator: Literal["relevant", "min", "found"] = ...) -> float: ...
 @_metric
@@ -407,7 +387,6 @@ def personalized_at_k(actual: Data, recommended: Data, k: int, popular: Any, *, 
 @_metric
 def success_at_k(actual: Data, recommended: Data, k: int, *, sample_weight: Data | None = ...) -> float: ...
 from .regression import (default_prediction as default_prediction, naive_error as naive_error)
-# from .regression
 @_metric
 def adjusted_r2(y_true: Data, y_pred: Data, n_features: int, *, sample_weight: Data | None = ...) -> float: ...
 @_metric
@@ -443,7 +422,6 @@ def symmetric_mean_absolute_percentage_error(y_true: Data, y_pred: Data, *, samp
 @_metric
 def weighted_absolute_percentage_error(y_true: Data, y_pred: Data, *, sample_weight: Data | None = ...) -> float: ...
 from .roc_curves import (det_curve as det_curve, roc_curve as roc_curve)
-# from .roc_curves
 @_metric
 def equal_error_rate(y_true: Data, y_score: Data, *, sample_weight: Data | None = ..., pos_label: Any = ...) -> float: ...
 @_metric
@@ -459,7 +437,6 @@ def roc_auc(y_true: Data, y_score: Data, *, sample_weight: Data | None = ..., po
 @_metric
 def youden_index(y_true: Data, y_score: Data, *, sample_weight: Data | None = ..., pos_label: Any = ...) -> float: ...
 from .rouge import (Rouge as Rouge, lcs_length as lcs_length, longest_common_subsequence as longest_common_subsequence, union_lcs as union_lcs)
-# from .rouge
 @_metric
 def corpus_rouge_n(list_of_references: Sequence[Any], hypotheses: Sequence[Any], n: int, *, sample_weight: Data | None = ..., beta: float = ..., reference_choice: Literal["best", "pooled", "mean"] = ..., stem: bool | Callable[..., Any] = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> Rouge: ...
 @_metric
@@ -475,7 +452,6 @@ def rouge_s(references: Sequence[Any], hypothesis: str | Sequence[Any], *, max_s
 @_metric
 def rouge_w(references: Sequence[Any], hypothesis: str | Sequence[Any], *, weight: float = ..., beta: float = ..., reference_choice: Literal["best", "pooled", "mean"] = ..., stem: bool | Callable[..., Any] = ..., tokenize: Literal["13a", "char", "intl", "rouge", "whitespace"] | Callable[..., Any] | None = ...) -> Rouge: ...
 from .signals import (log_mel_spectrogram as log_mel_spectrogram, mel_cepstra as mel_cepstra, warping_path as warping_path)
-# from .signals
 @_metric
 def bit_error_rate(sent: Data, received: Data, *, sample_weight: Data | None = ...) -> float: ...
 @_metric
@@ -490,7 +466,6 @@ def scale_invariant_sdr(reference: Data, estimate: Data) -> float: ...
 def signal_to_distortion_ratio(reference: Data, estimate: Data) -> float: ...
 from .uncertainty import (Bootstrap as Bootstrap, Estimate as Estimate, Interval as Interval, ResampledT as ResampledT, auc_interval as auc_interval, bootstrap as bootstrap, clopper_pearson_interval as clopper_pearson_interval, corrected_resampled_t as corrected_resampled_t, delong_interval as delong_interval, mean_over_runs as mean_over_runs, pr_auc_interval as pr_auc_interval, rmse_interval as rmse_interval, wilson_interval as wilson_interval)
 from .word_error_rate import (EditOperation as EditOperation, edit_operations as edit_operations, edit_table as edit_table)
-# from .word_error_rate
 @_metric
 def cer(reference: str, hypothesis: str) -> float: ...
 @_metric

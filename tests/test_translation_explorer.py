@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from evalmetrics import meteor, rouge_l, rouge_n, sentence_bleu, wer
 from evalmetrics.inputs.texts import TOKENIZERS
 from evalmetrics_book import example_corpus, explore_translation
-from evalmetrics_book.explorers.translation import translation_scores
+from evalmetrics_book.figures.text import translation_scores
 
 REFERENCES = ["There are more sheep than people.", "More sheep than people live here."]
 texts = st.text("ab .,<&é日\t", max_size=12)

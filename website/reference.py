@@ -21,8 +21,7 @@ HOMES = {name: f"evalmetrics.{module}" for module, names in em._names().items() 
 HOMES |= {name: getattr(book, name).__module__ for name in dir(book)}
 GROUPED = {
     "book": "The lessons: data and record",
-    "explorers": "The lessons: explorers",
-    "figures": "The lessons: figures",
+    "figures": "The lessons: figures and explorers",
     "audit": "The lessons: coverage of intervals",
     "cards": "Cards and what searches them",
     "forensics": "Score forensics",

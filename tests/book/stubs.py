@@ -68,8 +68,8 @@ def of_library() -> str:
     for module in modules(evalmetrics):
         name = module.__name__.removeprefix("evalmetrics.")
         declared = [n for n in public(module) if isinstance(getattr(getattr(module, n), "kind", None), Kind)]
-        lines += imported(name, [n for n in public(module) if n not in declared])
-        lines += [f"# from .{name}"] * bool(declared)
+        others = imported(name, [n for n in public(module) if n not in declared])
+        lines += others or [f"# from .{name}"] * bool(declared)
         lines += [f"@_metric\ndef {n}{_typed(getattr(module, n))}: ..." for n in declared]
     return "\n".join([*lines, ""])
 

@@ -1,1 +1,1 @@
-"""The book's figures: functions that draw in one style and return the Axes they drew on."""
+"""The figures of the lessons, and their explorers: what moves is computed by plain functions, the widgets only show."""

@@ -1,13 +1,28 @@
-"""Figures of what people and judges say: agreement, listening tests, judges beside people, players who meet."""
+"""Figures of what people and benchmarks say: agreement, who comes first by which rule, what chance and programs do."""
 
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from evalmetrics.inputs import arguments
 from evalmetrics.kinds.help_pages import described_by
-from evalmetrics.plots.style import BLUE, DASHES, VERMILION, axes_or_new, figure
+from evalmetrics.plots.style import (
+    BESIDE,
+    BLUE,
+    COLOURS,
+    DASHES,
+    MARKED_LINES,
+    MARKERS,
+    VERMILION,
+    axes_or_new,
+    draw_columns,
+    figure,
+    side_by_side,
+)
+
+from .moving import explorer, slider
 
 
 @described_by()
@@ -57,3 +72,129 @@ def plot_kappa_prevalence(*, accuracy: float = 0.9, prevalence: float | None = N
     ax.set(xlabel="share of items that are positive", ylabel="agreement, kappa", xlim=(0, 1), ylim=(0, 1))
     ax.legend(loc="lower center")
     return ax
+
+
+@figure(changes={"axes.grid.axis": "y"})
+def plot_orders(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw the places that rules give to things, a line for each thing through its place in every column.
+
+    scores : DataFrame
+        A row for each thing, named by the index, and a column for each rule; the highest score of a column has the
+        first place, and equal ones share a place.
+
+    >>> scores = pd.DataFrame({"mean": [0.7, 0.6], "worst": [0.2, 0.5]}, index=["A", "B"])
+    >>> [line.get_ydata().tolist() for line in plot_orders(scores).lines]
+    [[1.0, 2.0], [2.0, 1.0]]
+    """
+    places = scores.rank(ascending=False)
+    ax = axes_or_new(ax, 1.8 + 1.3 * places.shape[1], 1.2 + 0.35 * len(places))
+    for i, (name, row) in enumerate(places.iterrows()):
+        k = (i + i // 6) % 6  # after six, another line for the colour
+        style: dict[str, Any] = {"color": COLOURS[i % 6], "linestyle": DASHES[k], "marker": MARKERS[k]}
+        ax.plot(range(places.shape[1]), row.to_numpy(), label=str(name), **style)
+    ax.set_xticks(range(places.shape[1]), list(map(str, places.columns)))
+    ax.set_yticks(range(1, len(places) + 1))
+    ax.set(ylabel="place", ylim=(len(places) + 0.4, 0.6), xlim=(-0.2, places.shape[1] - 0.8))
+    ax.legend(**BESIDE)
+    return ax
+
+
+@figure(changes={"axes.grid.axis": "y"})
+def plot_null(
+    values: Any, observed: float, *, xlabel: str, name: str = "observed", bins: Any = None, ax: Axes | None = None
+) -> Axes:
+    """Draw what chance makes of a score as a histogram, and what was observed as a line.
+
+    values : sequence of numbers
+        The scores by chance: of permutations, or of candidates that were never seen.
+    observed : float
+        The score in question.
+    xlabel : str
+        Name of the score and its unit.
+    name : str, default "observed"
+        What the line is called.
+    bins : int or sequence of numbers, optional
+        How many bars, or their edges, as where scores are whole numbers.
+
+    >>> ax = plot_null([1, 2, 2, 3], 5, xlabel="likes")
+    >>> float(ax.lines[0].get_xdata()[0]), int(sum(bar.get_height() for bar in ax.patches))
+    (5.0, 4)
+    """
+    chance = arguments.finite(values, "values")
+    ax = axes_or_new(ax, 5.6, 3.0)
+    bars = int(np.clip(len(chance) // 20, 5, 40)) if bins is None else bins
+    ax.hist(chance, bins=bars, color=BLUE, alpha=0.7, label="by chance")
+    ax.axvline(arguments.real(observed, "observed"), color=VERMILION, linewidth=2, label=name)
+    ax.set(xlabel=xlabel, ylabel="count")
+    ax.legend(**BESIDE)
+    return ax
+
+
+@figure()
+def plot_sizes(sizes: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw how many bytes the totals of some metrics take, over how many examples they count.
+
+    sizes : DataFrame
+        Bytes: a row for each number of examples, a column for each metric.
+
+    >>> ax = plot_sizes(pd.DataFrame({"R²": [300, 310]}, index=[100, 1000]))
+    >>> ax.lines[0].get_ydata().tolist()
+    [300, 310]
+    """
+    ax = axes_or_new(ax, 5.4, 3.4, **MARKED_LINES)
+    draw_columns(ax, sizes)
+    for name, column in sizes.items():
+        ax.annotate(str(name), (sizes.index[-1], column.iloc[-1]), (6, 0), textcoords="offset points", va="center")
+    ax.set(xscale="log", yscale="log", xlabel="examples counted", ylabel="bytes of the total")
+    ax.margins(x=0.3)
+    return ax
+
+
+@figure()
+def plot_growth(measured: pd.DataFrame) -> list[Axes]:
+    """Draw what programs take in time and in memory, over how many rows they are given.
+
+    measured : DataFrame
+        Columns rows, program, cpu (seconds of processors) and MB (megabytes), as `measured_parts` has them.
+
+    >>> axes = plot_growth(pd.DataFrame({"rows": [10, 100], "program": "loop", "cpu": [1, 10], "MB": [5, 5]}))
+    >>> [axis.lines[0].get_ydata().tolist() for axis in axes]
+    [[1, 10], [5, 5]]
+    """
+    axes = side_by_side(2, 4.9, 3.3)
+    columns = {"cpu": "seconds of processors", "MB": "megabytes at the peak"}
+    for axis, (column, label) in zip(axes, columns.items(), strict=True):
+        axis.set_prop_cycle(**MARKED_LINES)
+        for name, own in measured.groupby("program", sort=False):
+            axis.plot(own["rows"], own[column], label=name)
+        axis.set(xscale="log", yscale="log", xlabel="rows", ylabel=label)
+    axes[1].legend(fontsize="small", **BESIDE)
+    return axes
+
+
+@described_by(explorer)
+def explore_kappa(*, accuracy: float = 0.9, prevalence: float = 0.5) -> Any:
+    """Sliders for the share of positive items and for how good two raters are; `expected_agreement` moves along.
+
+    accuracy, prevalence : float
+        In [0.5, 0.99] and [0, 1]: where their sliders start.
+
+    >>> box = explore_kappa()
+    >>> box.children[0].value = 0.05
+    >>> box.children[2].value
+    '5 % of the items are positive, each rater is right on 90 %: agreement 0.82, kappa 0.25'
+    """
+
+    def shown(prevalence: float, accuracy: float) -> tuple[str, Any]:
+        agreement, kappa = expected_agreement(accuracy, prevalence)
+        numbers = (
+            f"{100 * prevalence:.0f} % of the items are positive, each rater is right on {100 * accuracy:.0f} %: "
+            f"agreement {agreement:.2f}, kappa {kappa:.2f}"
+        )
+        return numbers, plot_kappa_prevalence(accuracy=accuracy, prevalence=prevalence)
+
+    sliders = {
+        "prevalence": slider("prevalence", prevalence, least=0.0, most=1.0),
+        "accuracy": slider("accuracy", accuracy, least=0.5, most=0.99),
+    }
+    return explorer(sliders, shown)

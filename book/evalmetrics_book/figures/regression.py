@@ -1,14 +1,33 @@
-"""Figures of predicted numbers and their residuals."""
+"""Figures of predicted numbers and of two columns of numbers, and what becomes of correlations as one point moves."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
+from evalmetrics.correlation import average_ranks, kendall, pearson, spearman
 from evalmetrics.inputs import arguments
-from evalmetrics.plots.regression import NAMES, YLABELS
-from evalmetrics.plots.style import BLUE, COLOURS, DASHES, MARKERS, VERMILION, figure, side_by_side
+from evalmetrics.inputs import correlation as inputs
+from evalmetrics.kinds.help_pages import described_by
+from evalmetrics.plots.regression import NAMES, YLABELS, best_line, plot_correlation
+from evalmetrics.plots.style import (
+    BESIDE,
+    BLUE,
+    COLOURS,
+    DASHES,
+    MARKED_LINES,
+    MARKERS,
+    NO_GRID,
+    VERMILION,
+    axes_or_new,
+    draw_cells,
+    figure,
+    side_by_side,
+)
+
+from .moving import explorer, slider
 
 
 @figure()
@@ -105,3 +124,195 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
     for ax in axes[len(fits) :]:
         ax.remove()
     return axes[: len(fits)]
+
+
+@figure()
+def plot_slopes(
+    x: pd.DataFrame, y: pd.DataFrame, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None
+) -> Axes:
+    """Draw one cloud for each column, with its own line, and the columns' means with the line through them.
+
+    x, y : DataFrame of shape (n, k)
+        The same rows and columns: what is on one axis and on the other, an item a row and a system a column.
+
+    >>> x, y = pd.DataFrame({"A": [1, 2], "B": [3, 4]}), pd.DataFrame({"A": [5, 6], "B": [1, 2]})
+    >>> plot_slopes(x, y).get_title(loc="left")
+    'within a system 1.00 to 1.00, over systems -1.00'
+    """
+    if x.shape != y.shape or list(x.columns) != list(y.columns):
+        raise ValueError(f"x and y must have the same rows and columns, got shapes {x.shape} and {y.shape}")
+    ax = axes_or_new(ax, 5.6, 4.2, color=COLOURS, marker=MARKERS)
+    within = [float(pearson(x[name], y[name])) for name in x]
+    for name, r in zip(x, within, strict=True):
+        a, b = x[name].to_numpy(dtype=np.float64), y[name].to_numpy(dtype=np.float64)
+        (dots,) = ax.plot(a, b, linestyle="", markersize=3, alpha=0.35)
+        ax.plot(*best_line(a, b, r), "-", color=dots.get_color(), linewidth=1.2)
+    means = x.mean().to_numpy(), y.mean().to_numpy()
+    over = float(pearson(*means))
+    ax.axline((means[0].mean(), means[1].mean()), slope=over * means[1].std() / means[0].std(), color="black", ls="--")
+    ax.plot(*means, "o", color="black", markersize=7)
+    for name, *place in zip(x, *means, strict=True):
+        ax.annotate(str(name), (place[0], place[1]), xytext=(0, 7), textcoords="offset points", ha="center")
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.set_title(f"within a system {min(within):.2f} to {max(within):.2f}, over systems {over:.2f}")
+    return ax
+
+
+@figure(inputs.of_finite_numbers)
+def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
+    """Draw pairs as they are, and beside them as ranks: Spearman's correlation is Pearson's of the second picture.
+
+    >>> [ax.get_xlabel() for ax in plot_ranks([1, 2, 3], [1, 10, 100])]
+    ['x', 'rank of x']
+    """
+    left, right = side_by_side(2, 4.1, 3.8)
+    plot_correlation(x, y, xlabel=xlabel, ylabel=ylabel, title="values", ax=left)
+    ranks = average_ranks(x), average_ranks(y)
+    plot_correlation(*ranks, xlabel=f"rank of {xlabel}", ylabel=f"rank of {ylabel}", title="ranks", ax=right)
+    return [left, right]
+
+
+@figure(inputs.of_finite_numbers)
+def plot_pull(x: Any, y: Any, point: tuple[float, float]) -> list[Axes]:
+    """Draw pairs alone, and beside them with one point more, and what it does to line and coefficients.
+
+    point : pair of numbers
+        The point that joins them.
+
+    >>> _, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10))
+    >>> right.get_title(loc="left")
+    'with the point: Pearson 0.94, Spearman 0.40'
+    """
+    more = [np.append(values, one) for values, one in zip((x, y), arguments.two_numbers(point, "point"), strict=True)]
+    left, right = side_by_side(2, 4.1, 3.8, sharex=True, sharey=True)
+    plot_correlation(x, y, title="alone", ax=left)
+    plot_correlation(*more, title="with the point", ax=right)
+    right.plot(*point, "D", color=VERMILION, markersize=7)
+    return [left, right]
+
+
+@figure()
+def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: Axes | None = None) -> Axes:
+    """Draw how Pearson's correlation of metrics with people changes as the systems that people like least leave.
+
+    people : sequence of n numbers
+        Higher is better.
+    metrics : DataFrame of n rows
+        A column for each metric.
+    least : int, default 4
+        With how many systems it ends, at least 3.
+
+    >>> ax = plot_restriction([1, 2, 3, 4, 5], pd.DataFrame({"m": [1, 5, 2, 4, 3]}))
+    >>> ax.get_lines()[1].get_xdata().tolist()
+    [5, 4]
+    """
+    people = inputs.column(people, "people")
+    arguments.same_length(people=people, metrics=metrics)
+    kept = np.arange(len(people), arguments.whole_number(least, "least", least=3) - 1, -1)
+    best_first = np.argsort(-people, kind="stable")
+    ax = axes_or_new(ax, 5.6, 3.6, **MARKED_LINES)
+    ax.axhline(0, color="0.6", linewidth=0.8)
+    for name in metrics:
+        score = metrics[name].to_numpy()
+        ax.plot(kept, [pearson(people[best_first[:n]], score[best_first[:n]]) for n in kept], label=name)
+    ax.set(xlabel="number of systems kept, the best ones", ylabel="Pearson correlation with people", ylim=(-1.05, 1.05))
+    ax.set_xticks(kept)
+    ax.invert_xaxis()
+    ax.legend()
+    return ax
+
+
+@figure(inputs.of_finite_numbers)
+def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
+    """Draw pairs with a line for each group, and the line of them all.
+
+    groups : sequence of n labels
+        Which group each pair belongs to.
+
+    >>> ax = plot_groups([1, 2, 5, 6], [3, 4, 1, 2], ["a", "a", "b", "b"])
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['a: 1.00', 'b: 1.00', 'all: −0.76']
+    """
+    x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
+    groups = np.asarray(groups)
+    arguments.same_length(groups=groups, x=x)
+    ax = axes_or_new(ax, 6.4, 3.8, color=COLOURS, marker=MARKERS)
+    for name in pd.unique(groups):
+        a, b = x[groups == name], y[groups == name]
+        r = float(pearson(a, b))
+        (dots,) = ax.plot(a, b, linestyle="", label=f"{name}: {r:.2f}".replace("-", "−"))
+        ax.plot(*best_line(a, b, r), "-", color=dots.get_color())
+    r = float(pearson(x, y))
+    ax.plot(*best_line(x, y, r), "--", color="0.35", label=f"all: {r:.2f}".replace("-", "−"))
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(title="Pearson", **BESIDE)
+    return ax
+
+
+@figure(inputs.of_finite_numbers)
+def plot_pairs(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
+    """Draw a line between each two points: it rises where both columns order the two alike.
+
+    >>> ax = plot_pairs([1, 2, 3], [1, 3, 2])
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['ordered alike: 2', 'ordered differently: 1', 'tied: 0']
+    """
+    x, y = (np.asarray(values, dtype=np.float64) for values in (x, y))
+    i, j = np.triu_indices(len(x), 1)
+    order = np.sign(x[i] - x[j]) * np.sign(y[i] - y[j])
+    ax = axes_or_new(ax, 5.2, 3.8)
+    kinds = [(1, "ordered alike", BLUE, "-"), (-1, "ordered differently", VERMILION, "--"), (0, "tied", "0.5", ":")]
+    for sign, name, colour, dashes in kinds:
+        own, n = order == sign, int((order == sign).sum())
+        lines = np.array([[x[i[own]], x[j[own]], np.full(n, np.nan)], [y[i[own]], y[j[own]], np.full(n, np.nan)]])
+        label = f"{name}: {n}"
+        ax.plot(*lines.transpose(0, 2, 1).reshape(2, -1), color=colour, linestyle=dashes, linewidth=1, label=label)
+    ax.plot(x, y, "o", color="black", markersize=4)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend()
+    return ax
+
+
+@figure(changes=NO_GRID)
+def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw a table of correlations as a heat map with its numbers: blue agrees, red disagrees.
+
+    coefficients : DataFrame
+        Entries in [-1, 1]; rows and columns are named by index and columns.
+
+    >>> ax = plot_agreement(pd.DataFrame({"cost": [0.9, -0.2]}, index=["recall", "accuracy"]))
+    >>> [text.get_text() for text in ax.texts]
+    ['0.90', '−0.20']
+    """
+    values = coefficients.to_numpy(dtype=float)
+    if not np.all(np.abs(values) <= 1):
+        raise ValueError("coefficients must lie in [-1, 1], got one that does not")
+    ax = axes_or_new(ax, 2.2 + 1.05 * values.shape[1], 1.1 + 0.36 * values.shape[0])
+    texts = (f"{round(value, 2) + 0.0:.2f}".replace("-", "−") for value in values.flat)  # no −0.00
+    draw_cells(ax, coefficients, texts, white=np.abs(values) > 0.85, cmap="RdBu", vmin=-1.3, vmax=1.3)
+    return ax
+
+
+@described_by(explorer, inputs.of_finite_numbers)
+def explore_pull(x: Any, y: Any) -> Any:
+    """Two sliders for a point that joins some pairs; the coefficients and the line move along.
+
+    >>> box = explore_pull([1, 2, 3], [2, 3, 1])
+    >>> box.children[0].value, box.children[1].value = 10, 10
+    >>> box.children[2].value
+    'Pearson 0.940, Spearman 0.400, Kendall 0.333'
+    """
+    columns = inputs.of_finite_numbers(x, y)
+
+    def shown(**place: float) -> tuple[str, Any]:
+        point = place["x"], place["y"]
+        more = [np.append(values, one) for values, one in zip(columns, point, strict=True)]
+        found = {metric.__name__.title(): float(metric(*more)) for metric in (pearson, spearman, kendall)}
+        return ", ".join(f"{name} {r:.3f}" for name, r in found.items()), plot_pull(*columns, point)
+
+    sliders = {}
+    for name, values in zip("xy", columns, strict=True):
+        width = float(np.ptp(values)) or 1.0
+        least, most = float(values.min()) - 4 * width, float(values.max()) + 4 * width
+        sliders[name] = slider(f"point, {name}", float(values.mean()), least=least, most=most, step=width / 20)
+    return explorer(sliders, shown)

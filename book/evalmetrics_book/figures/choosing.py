@@ -8,9 +8,9 @@ from evalmetrics.cards.search import COLUMNS, find_metrics
 from evalmetrics.choosing_a_metric import GIVEN, VALUES, Fingerprint, choose_metric
 from evalmetrics.kinds.help_pages import described_by
 
-from ..figures.correlation import plot_agreement
 from ..offers import agreement_with_bills
 from .moving import explorer, labelled, slider
+from .regression import plot_agreement
 
 
 @described_by(explorer)
