@@ -13,7 +13,7 @@ import sacrebleu
 import evalmetrics as em
 import evalmetrics_book as book
 from evalmetrics.forensics.variants.families import family_of
-from evalmetrics.forensics.variants.families.transcripts import aligned
+from evalmetrics.forensics.variants.families.texts import aligned
 from evalmetrics.forensics.variants.settings import axes_of, registry, tried
 from evalmetrics_book.documents import RAW
 
