@@ -246,7 +246,7 @@ def test_imports_point_downwards(module, package, path):
         ("evalmetrics.bleu", "__import__('evalmetrics_book')"),
         ("evalmetrics.bleu", "from evalmetrics_exercises.tasks import Topic"),
         ("evalmetrics.kinds.base", "from ..bleu import corpus_bleu"),
-        ("evalmetrics.forensics.possible.search.sets", "from ....plots import curves"),
+        ("evalmetrics.forensics.possible.search.choices", "from ....plots import curves"),
         ("evalmetrics_book.gallery", "from evalmetrics_exercises import check"),
         ("evalmetrics_exercises.topics.bleu", "from evalmetrics_book import gallery"),
     ],

@@ -9,8 +9,8 @@ import pytest
 
 from evalmetrics import f1_score, possible_folds, possible_report, precision, printed, recall
 from evalmetrics.forensics.possible import folds
-from evalmetrics.forensics.possible.search import choices, sets
-from evalmetrics.forensics.possible.search.scores import SCORES
+from evalmetrics.forensics.possible.search import choices
+from evalmetrics.forensics.possible.search.two_classes import SCORES
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_brute_force_over_averages_of_three_classes(seed, listed, monkeypatch):
     """Whether all choices are listed, or proofs and witnesses are looked for as among many."""
     if not listed:
         monkeypatch.setattr(choices, "FEW", 0)
-        monkeypatch.setattr(sets, "LISTED", 10)
+        monkeypatch.setattr(choices, "LISTED", 10)
         monkeypatch.setattr(choices, "SHORT", 0)  # so many walks, however busy the machine is
         monkeypatch.setattr(choices, "WALKS", 30)
     rng = np.random.default_rng(seed)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from evalmetrics import possible_matrices, printed
-from evalmetrics.forensics.possible.search.scores import COUNTS, ROOTS, SCORES, f_beta
+from evalmetrics.forensics.possible.search.two_classes import COUNTS, ROOTS, SCORES, f_beta
 from evalmetrics.forensics.printed import ROUNDINGS
 
 ROUNDED = {"accuracy": ".62", "recall": ".22", "specificity": ".86", "f1": ".3"}  # README of mlscorecheck

@@ -53,18 +53,7 @@ class LetterModel:
         self.letters = len(set().union(*listed))
 
     def probability(self, letter: str, after: str) -> float:
-        """How likely it is that a letter follows.
-
-        Parameters
-        ----------
-        letter, after : str
-            A single letter, and what stands before it.
-
-        Returns
-        -------
-        float
-            Above 0, below 1.
-        """
+        """How likely a single letter is after a text: above 0, below 1."""
         p = 1 / (self.letters + 1)
         for k in range(min(self.order, len(after)) + 1):
             context = after[len(after) - k :]
@@ -72,40 +61,13 @@ class LetterModel:
         return p
 
     def log_prob(self, text: str, *, after: str = "") -> float:
-        """The natural logarithm of the probability that a text follows.
-
-        Parameters
-        ----------
-        text : str
-            The letters to come.
-        after : str, optional
-            What stands before them.
-
-        Returns
-        -------
-        float
-            At most 0; of an empty text 0.
-        """
+        """The natural logarithm of the probability that a text follows another: at most 0, and 0 of an empty one."""
         whole, start = after + text, len(after)
         return float(sum(np.log(self.probability(whole[i], whole[:i])) for i in range(start, len(whole))))
 
     def log_probs(self, options: Any, *, after: Any) -> NDArray[np.float64]:
-        """The log-probabilities that options follow, each as the next words of its start.
+        """The log-probabilities that options follow as the next words: a row for each start, all with as many options.
 
-        Parameters
-        ----------
-        options : list of lists of strings, all as long
-            The options of each start.
-        after : list of strings
-            The starts.
-
-        Returns
-        -------
-        array of shape (starts, options)
-            Each at most 0.
-
-        Examples
-        --------
         >>> LetterModel(["to be or not to be"]).log_probs([["be", "or"]], after=["to"]).argmax(axis=1).tolist()
         [0]
         """

@@ -16,9 +16,8 @@ from ..printed import ROUNDINGS, Printed, exactly, read
 from .search.choices import SHORT
 from .search.cross_validation import Folds
 from .search.readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
-from .search.scores import ALIASES, COUNTS, SCORES, Score, divided, f_beta, harmonic
 from .search.time_limit import go_on
-from .search.two_classes import LIKE, Question
+from .search.two_classes import ALIASES, COUNTS, LIKE, SCORES, Question, Score, divided, f_beta, harmonic
 from .verdict import Verdict, beyond, can_be_true, impossible, limited, listed, only_known, smallest_conflict, together
 
 PUBLIC = {"accuracy": accuracy, "kappa": cohen_kappa, "mcc": of_classes.matthews_correlation, "f1": of_classes.f1_score}

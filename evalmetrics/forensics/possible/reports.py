@@ -8,9 +8,9 @@ from ...inputs import arguments
 from ..printed import Printed
 from .search.choices import SHORT
 from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
-from .search.scores import ALIASES, harmonic
 from .search.several_classes import AVERAGES, OF_CLASSES, Report
 from .search.time_limit import SECONDS, left
+from .search.two_classes import ALIASES, harmonic
 from .verdict import Verdict, beyond, impossible, limited, only_known, together
 
 

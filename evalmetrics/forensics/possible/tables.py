@@ -24,10 +24,9 @@ from .ratings import possible_ratings
 from .regression import PUBLIC, possible_regression
 from .reports import possible_report
 from .search.readings import units_of
-from .search.scores import SCORES
 from .search.several_classes import AVERAGES
 from .search.time_limit import Unfinished, within
-from .search.two_classes import Question
+from .search.two_classes import SCORES, Question
 from .verdict import Verdict
 
 QUESTIONS: tuple[Callable[..., Verdict], ...] = (

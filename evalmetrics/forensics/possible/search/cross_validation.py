@@ -13,9 +13,8 @@ import pandas as pd
 
 from ...printed import Printed, whole_numbers
 from ..verdict import indispensable
-from .choices import decide, relaxed
-from .scores import ROOTS, Score, counted_up, exact
-from .sets import Grid, Part
+from .choices import Grid, Part, decide, relaxed
+from .two_classes import ROOTS, Score, counted_up, exact
 
 MOST = 300_000  # matrices of folds that are listed, in some seconds
 CUTS = 500  # ways to cut classes into folds that are all looked at, at some ten milliseconds each

@@ -14,10 +14,8 @@ from ....agreement import cohen_kappa
 from ....confusion import accuracy as accuracy_of
 from ...printed import Printed, whole_numbers
 from ..verdict import indispensable, smallest_conflict
-from .choices import decide
-from .scores import SCORES, Score, divided, exact
-from .sets import LISTED, SAMPLE, Grid, Part
-from .two_classes import Question
+from .choices import LISTED, SAMPLE, Grid, Part, decide
+from .two_classes import SCORES, Question, Score, divided, exact
 
 OF_CLASSES = ("precision", "recall", "f1", "specificity")
 KINDS = (*OF_CLASSES, "npv", "accuracy", "balanced_accuracy")
