@@ -11,13 +11,14 @@ from typing import NamedTuple
 import pandas as pd
 
 from ..inputs import arguments
-from . import Card, all_cards
+from . import Card, all_cards, cards_by_name
 
 COLUMNS = ["chapter", "name", "symbol", "other_names", "bounds", "better", "values", "blind_to", "undefined"]
 REST = ["topic", "formula", "source", "chapter", "bounds", "better", "values", "blind_to", "undefined"]
 FILLERS = {"score", "scores", "metric", "metrics", "coefficient", "index", "measure", "of", "the", "for", "in", "a"}
 FILLERS |= {"binary", "multiclass", "multilabel", "retrieval"}
-KEPT, FORGIVEN = 4, 5  # letters of a word that may be found inside others, and of one that may have a slip
+OPTIONS = {"macro", "micro", "weighted", "samples", "pairwise", "mean", "average", "averaged", "rate", "value", "loss"}
+KEPT = 4  # letters of a word that may be found inside others, or elsewhere than in a name by its beginning
 NOT_HERE = "not here"
 
 
@@ -52,7 +53,8 @@ def find_metrics(words: str) -> pd.DataFrame:
     """The metrics that some words mean: those called so, then those whose cards have all of the words.
 
     Whole names and symbols come first, then words of names, then words of the rest of a card. Where no word begins so,
-    words are looked for inside others, and then one slip of typing is forgiven in words of five letters or more.
+    words are looked for inside others, and then slips of typing are forgiven: in words of four letters one that is
+    missing or two that are swapped, from five on any, from eight on two. Last, words that no name has are left out.
 
     Parameters
     ----------
@@ -63,8 +65,8 @@ def find_metrics(words: str) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        A row per metric, indexed by function, the best first. What has no card is found by its names: a curve or table
-        of this package by its function, and what is not here as "not here", with where to go under `values`.
+        A row per metric, indexed by function, the best first. What has no card is found by its names: a curve, table
+        or test of this package by its function, and what is not here as "not here", with where to go under `values`.
 
     Examples
     --------
@@ -93,12 +95,16 @@ def elsewhere() -> list[Elsewhere]:
 
 @cache
 def _entries() -> list[Entry]:
+    import evalmetrics
+
     cards = [
         Entry(card.function, [_told(card, f) for f in COLUMNS], *_written(_names(card), _told(card, *REST)))
         for card in all_cards().values()
     ]
+    told_of = {*cards_by_name(), *(each.row for each in elsewhere())}
+    functions = [name for name in dir(evalmetrics) if name.islower() and name not in told_of and name[:3] != "of_"]
     others = []
-    for each in elsewhere():
+    for each in [*elsewhere(), *(Elsewhere(name, (), f"evalmetrics.{name}") for name in functions)]:
         told = {"name": each.name, "other_names": ", ".join(each.other_names), "values": each.said}
         written = _written([each.name, *each.other_names, *([] if each.row == NOT_HERE else [each.row])], "")
         others.append(Entry(each.row, [told.get(field, "") for field in COLUMNS], *written))
@@ -122,16 +128,15 @@ def _written(names: Iterable[str], rest: str) -> tuple[list[str], str]:
 def _places(typed: str) -> dict[int, tuple[float, ...]]:
     """How good an answer each entry that answers is, 0 for a whole name; none where nothing is found."""
     entries = _entries()
-    *whole, cut = _forms(typed)
-    exact = {_letters(form) for form in whole} - {""}
-    bare = {_core(form) for form in [*whole, cut]} - {""}
     places: dict[int, tuple[float, ...]] = {}
-    for i, own in enumerate(entries):
-        if exact & {_letters(name) for name in own.called}:
-            as_typed = typed in (own.shown[COLUMNS.index("symbol")], own.row)
-            places[i] = (0, not as_typed)
-        elif bare & {_core(name) for name in own.called}:
-            places[i] = (0.5,)
+    for how_far, (form, options) in enumerate(_forms(typed)):
+        letters, core = _letters(form), _core(form, options)
+        for i, own in enumerate(entries):
+            if letters and letters in map(_letters, own.called):
+                is_its_own = 2 * (typed in (own.row, own.shown[2])) or letters in map(_letters, (own.row, own.shown[1]))
+                places.setdefault(i, (0, how_far, -is_its_own))
+            elif core and core in map(_core, own.called):
+                places.setdefault(i, (0.5, how_far))
     apart = [word for word in _words(typed) if len(word) > 1]
     readings = [_folded(typed).split(), apart, _bare(apart)]
     for how in (_begins, _inside, _slipped):
@@ -140,20 +145,28 @@ def _places(typed: str) -> dict[int, tuple[float, ...]]:
             if of_words:
                 return of_words | places
         if places:
-            break
-    return places
+            return places
+    known = [word for word in _bare(apart) if any(_slipped(word, " | ".join(own.called)) for own in entries)]
+    return _places(" ".join(known)) if 0 < len(known) < len(apart) else {}
 
 
 def _place(words: list[str], own: Entry, how: Callable[[str, str], float]) -> tuple[float, ...]:
-    """The place of the word that is found worst, and of all; () if one is not found. Names go before the rest."""
+    """The place of the word that is found worst, and of all; () if one is not found. Names go before the rest.
+
+    A function that nothing tells of is found by its whole name alone.
+    """
     called, found = " | ".join(own.called), []
-    for word in words:
-        place = how(word, called) or (2 + how(word, own.rest) if how(word, own.rest) else 0)
+    for word in words if own.row != own.shown[1] else []:
+        place = how(word, called)
+        if not place and (len(word) >= KEPT or _begins(word, own.rest) == 1):
+            place = 2 + how(word, own.rest) if how(word, own.rest) else 0
         if not place:
             return ()
         found.append(place)
-    together = any(all(how(word, name) for word in words) for name in own.called)
-    return max(found), not together, sum(found)
+    if not found:
+        return ()
+    spare = [len(_words(name)) - len(words) for name in own.called if all(how(word, name) for word in words)]
+    return 1 + 2 * (not spare), max(found), sum(found), min(spare, default=0)
 
 
 def _begins(word: str, text: str) -> float:
@@ -162,7 +175,7 @@ def _begins(word: str, text: str) -> float:
         return 0
     if re.search(rf"(?<![^\W_]){re.escape(word)}(?![^\W_])", text):
         return 1
-    return 2 * bool(re.search(rf"(?<![^\W_]){re.escape(word)}", text))
+    return 2 * bool(len(word) > 1 and re.search(rf"(?<![^\W_]){re.escape(word)}", text))
 
 
 def _inside(word: str, text: str) -> float:
@@ -170,15 +183,16 @@ def _inside(word: str, text: str) -> float:
 
 
 def _slipped(word: str, text: str) -> float:
-    """1 for a word that begins so, 2 for one from which a letter is missing, too many, another or swapped."""
+    """1 for a word that begins so, 2 for one in which letters are missing, too many, other or swapped."""
     if _begins(word, text):
         return 1
-    if len(word) < FORGIVEN:
-        return 0
     from rapidfuzz.distance import OSA
 
-    near = (each for each in _vocabulary(text) if abs(len(each) - len(word)) < 2)
-    return 2 * any(OSA.distance(word, each, score_cutoff=1) < 2 for each in near)
+    slips = 1 + (len(word) >= 2 * KEPT)
+    near = [each for each in _vocabulary(text) if abs(len(each) - len(word)) <= slips]
+    if len(word) == KEPT:
+        near = [each for each in near if len(each) > KEPT or sorted(each) == sorted(word)]
+    return 2 * (len(word) >= KEPT and any(OSA.distance(word, each, score_cutoff=slips) <= slips for each in near))
 
 
 @cache
@@ -186,16 +200,27 @@ def _vocabulary(text: str) -> set[str]:
     return set(re.findall(r"[^\W_]+", text))
 
 
-def _forms(typed: str) -> list[str]:
-    """A name as typed, with k for the number of a cut-off, and without the cut-off."""
-    typed = re.sub(r"^neg_", "", typed)  # scikit-learn's losses, the higher the better
-    with_k = re.sub(r"(@|\btop[-_ ]?|[_ ]at[_ ])\d+", r"\1k", typed, flags=re.IGNORECASE)
-    return [typed, with_k, re.sub(r"(@\w+|\.\d+)$", "", with_k)]
+def _forms(typed: str) -> list[tuple[str, bool]]:
+    """A name as typed, with k for its cut-off, without what stands in brackets or behind the name, and that alone."""
+    plain = re.sub(r"^neg_|Display$", "", typed)  # names of scikit-learn
+    with_k = re.sub(r"(@|\^|\btop[-_ ]?|[_ ]at[_ ])\d+(?![.\d])", r"\1k", plain, flags=re.IGNORECASE)
+    with_k = re.sub(r"[_ ](cut_)?\d+$", "@k", with_k)  # trec_eval's P_10 and ndcg_cut_10
+    forms = [
+        typed,
+        plain,
+        with_k,
+        re.sub(r"=[\d.]+|\s*\d[\d.]*\s?%", "", plain),
+        re.sub(r"@\[?0?\.\d.*", "@IoU", with_k),
+    ]
+    if brackets := re.search(r"\s*\(([^()]+)\)", typed):
+        forms += [typed.replace(brackets[0], ""), brackets[1]]
+    cut = re.sub(r"(@\w+|\.\d+)$", "", with_k)
+    return [*((form, False) for form in dict.fromkeys([*forms, cut])), (cut, True)]
 
 
 def _words(name: str) -> list[str]:
     """The words of a name as libraries write it: f1_score, top-k, MatthewsCorrCoef."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
+    apart = re.sub(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
     return re.findall(r"[^\W_]+", _folded(apart))
 
 
@@ -207,7 +232,7 @@ def _bare(words: list[str]) -> list[str]:
 @cache
 def _folded(text: str) -> str:
     """Lower case, without accents; an @ is said."""
-    plain = unicodedata.normalize("NFKD", text.lower().replace("ø", "o").replace("_", " "))
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ø", "o").replace("_", " ").replace("avg", "average"))
     return "".join(c for c in plain if not unicodedata.combining(c)).replace("−", "-")
 
 
@@ -217,5 +242,6 @@ def _letters(name: str) -> str:
 
 
 @cache
-def _core(name: str) -> str:
-    return _letters(" ".join(_bare(_words(name))))
+def _core(name: str, options: bool = False) -> str:
+    """The letters of a name without such words, or also without those that say which option."""
+    return _letters(" ".join(word for word in _bare(_words(name)) if not (options and word in OPTIONS)))

@@ -108,7 +108,7 @@ def search_metrics() -> Any:
     """A box to type words in, and a table of the metrics that have them (`find_metrics`).
 
     >>> page = search_metrics()
-    >>> page.children[0].value = "kendall"
+    >>> page.children[0].value = "burstiness"
     >>> page.children[1].value[:12]
     '1 metric <di'
     """
