@@ -1,6 +1,5 @@
 """The index that the pages search: sections with their addresses, for BM25 in the reader's browser."""
 
-import base64
 import itertools
 import json
 import re
@@ -25,6 +24,8 @@ COMMON = set((ROOT / "website" / "common.txt").read_text(encoding="utf-8").split
 SILENT = ("pre", "script", "style", "button", "nav", "figure", "svg", "details")  # boxes whose words are not prose
 HEADINGS = ("h1", "h2", "h3", "h4")
 LEVELS = (1, 2, 4, 9)  # what a word counts that stands there once, two or three times, more often, in a title or name
+JOINED = 16  # letters of averageprecision
+DIGITS, ENDING = "".join(chr(i) for i in range(32, 127) if chr(i) not in '"\\'), 70  # of these those that end a number
 # How well a page answers a question that it has the words for: lessons teach, lists only mention.
 WORTH = {"opening": 1.25, "lesson": 1.0, "reference": 0.75, "term": 0.55, "exercise": 0.5, "page": 0.5, "name": 0.45}
 UNTOLD = ("genindex", "bibliography", "index.html", "exercises/lessons/")  # pages that only lead to others
@@ -70,7 +71,8 @@ def index(built: Path) -> str:
             for own in sections
         ],
         "words": " ".join(fronts(sorted(places))),
-        "places": base64.b64encode(b"".join(coded_places(places[word]) for word in sorted(places))).decode(),
+        "digits": [DIGITS, ENDING],
+        "places": "".join(coded_places(places[word]) for word in sorted(places)),
     }
     return f"window.SEARCHED = {json.dumps(coded, ensure_ascii=False, separators=(',', ':'))};\n"
 
@@ -139,13 +141,19 @@ def with_names(sections: list[Section]) -> list[Section]:
         if not places:
             raise ValueError(f"asked.toml names {page}, which is no page: name one that is there")
         called.setdefault(places[0], []).extend(questions)
-    found = [own._replace(called=tuple(dict.fromkeys(called.get(i, ())))) for i, own in enumerate(sections)]
+    found = [own._replace(called=differing(own.title, called.get(i, []))) for i, own in enumerate(sections)]
     for each in elsewhere():
         if each.row == NOT_HERE:
             told = f"{each.name}: not here, go to {each.go_to}"
-            names = (each.name, *each.other_names)
+            names = differing(each.name, [*each.other_names])
             found.append(Section("metrics.html", "#what-is-not-here", told, "term", names, "", ""))
     return found
+
+
+def differing(title: str, names: list[str]) -> tuple[str, ...]:
+    """The names that differ from each other, and from a title, in more than capitals and hyphens."""
+    by_words = {tuple(words_of(name)): name for name in [*reversed(names), title]}
+    return tuple(name for name in names if by_words[tuple(words_of(name))] is name)
 
 
 def defines(card: Card, sections: list[Section]) -> int | None:
@@ -190,8 +198,8 @@ def stem(word: str) -> str:
 
 
 def joined(words: list[str]) -> list[str]:
-    """Two words in a row as one, since people type logloss for log loss."""
-    return [a + b for a, b in itertools.pairwise(words)]
+    """Two short words in a row as one, since people type logloss for log loss."""
+    return [a + b for a, b in itertools.pairwise(words) if len(a + b) <= JOINED]
 
 
 def fronts(words: list[str]) -> Iterator[str]:
@@ -202,16 +210,19 @@ def fronts(words: list[str]) -> Iterator[str]:
         yield "0123456789abcdefghijklmnopqrstuvwxyz"[shared] + word[shared:]
 
 
-def coded_places(places: dict[int, int]) -> bytes:
-    """How many sections have a word, then the steps from one to the next with the level, seven bits a byte."""
+def coded_places(places: dict[int, int]) -> str:
+    """How many sections have a word, then the steps from one to the next with the level, in digits."""
     numbers, before = [len(places)], -1
     for section, level in sorted(places.items()):
         numbers.append((section - before - 1) * 4 + level)
         before = section
-    coded = bytearray()
-    for number in numbers:
-        while number > 127:
-            coded.append(number & 127 | 128)
-            number >>= 7
-        coded.append(number)
-    return bytes(coded)
+    return "".join(map(digits, numbers))
+
+
+def digits(number: int) -> str:
+    """A number, its last digit first; the digit that ends it is one of those below `ENDING`."""
+    written = ""
+    while number >= ENDING:
+        number, digit = divmod(number - ENDING, len(DIGITS) - ENDING)
+        written += DIGITS[ENDING + digit]
+    return written + DIGITS[number]

@@ -17,12 +17,14 @@ function index() {
 }
 
 function decode(coded) {
-  const bytes = Uint8Array.from(atob(coded.places), (c) => c.charCodeAt(0));
+  const [digits, ending] = coded.digits;
   let at = 0;
   const number = () => {
-    let value = 0;
-    for (let shift = 0, byte = 128; byte & 128; shift += 7) value |= ((byte = bytes[at++]) & 127) << shift;
-    return value;
+    for (let value = 0, unit = 1; ; unit *= digits.length - ending) {
+      const digit = digits.indexOf(coded.places[at++]);
+      value += unit * digit;
+      if (digit < ending) return value;
+    }
   };
   const places = new Map();
   let word = "";
