@@ -1,6 +1,7 @@
 """Metrics found by what people call them, and by the words on their cards; what has no card, with where to go."""
 
 import re
+import sys
 import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -95,14 +96,14 @@ def elsewhere() -> list[Elsewhere]:
 
 @cache
 def _entries() -> list[Entry]:
-    import evalmetrics
-
     cards = [
         Entry(card.function, [_told(card, f) for f in COLUMNS], *_written(_names(card), _told(card, *REST)))
         for card in all_cards().values()
     ]
     told_of = {*cards_by_name(), *(each.row for each in elsewhere())}
-    functions = [name for name in dir(evalmetrics) if name.islower() and name not in told_of and name[:3] != "of_"]
+    functions = [
+        name for name in dir(sys.modules["evalmetrics"]) if name.islower() and name not in told_of and name[:3] != "of_"
+    ]
     others = []
     for each in [*elsewhere(), *(Elsewhere(name, (), f"evalmetrics.{name}") for name in functions)]:
         told = {"name": each.name, "other_names": ", ".join(each.other_names), "values": each.said}
