@@ -173,18 +173,18 @@ SCORES = ("accuracy", "recall", "precision")
 
 
 def two_digits(cm: Any) -> dict[str, str]:
-    """Scores of the second class to two digits."""
-    (tn, fp), (fn, tp) = cm.to_numpy().tolist()
+    """Scores of the first class to two digits."""
+    (tp, fn), (fp, tn) = cm.to_numpy().tolist()
     values = ((tp + tn) / (tp + tn + fp + fn), tp / (tp + fn), tp / (tp + fp))
     return {name: f"{value:.2f}" for name, value in zip(SCORES, values, strict=True)}
 
 
 @just_fail(
-    {"A": [[80, 20], [10, 90]], "B": [[80, 20], [10, 90]]},
-    {"A": [[800, 200], [100, 900]], "B": [[800, 200], [103, 897]]},
-    {"A": [[8000, 2000], [1000, 9000]], "B": [[8000, 2000], [1004, 8996]]},
-    {"A": [[800, 200], [100, 900]], "B": [[800, 200], [140, 860]]},
-    {"A": [[800, 200], [100, 900]], "B": [[804, 200], [104, 900]]},
+    {"A": [[90, 10], [20, 80]], "B": [[90, 10], [20, 80]]},
+    {"A": [[900, 100], [200, 800]], "B": [[897, 103], [200, 800]]},
+    {"A": [[9000, 1000], [2000, 8000]], "B": [[8996, 1004], [2000, 8000]]},
+    {"A": [[900, 100], [200, 800]], "B": [[860, 140], [200, 800]]},
+    {"A": [[900, 100], [200, 800]], "B": [[900, 104], [200, 804]]},
 )
 def twins(answer: Any) -> Iterator[Condition]:
     """Two matrices of one test set that print alike."""
@@ -192,13 +192,13 @@ def twins(answer: Any) -> Iterator[Condition]:
     same = bool((a.sum(axis=1) == b.sum(axis=1)).all())
     yield Condition("the same examples in each class", "yes" if same else "no", same)
     yield at_most("examples", int(a.to_numpy().sum()), 2000)
-    counted = all(cm.to_numpy().sum() and cm.iloc[1].sum() and cm.iloc[:, 1].sum() for cm in (a, b))
+    counted = all(cm.to_numpy().sum() and cm.iloc[0].sum() and cm.iloc[:, 0].sum() for cm in (a, b))
     yield Condition("every score of both defined", "yes" if counted else "no", counted)
     if counted:
         one, other = two_digits(a), two_digits(b)
         said = ", ".join(f"{name} {one[name]} and {other[name]}" for name in SCORES)
         yield Condition("accuracy, recall and precision equal to two digits", said, one == other)
-    yield at_least("distance of their true positives", abs(int(a.to_numpy()[1, 1]) - int(b.to_numpy()[1, 1])), 4)
+    yield at_least("distance of their true positives", abs(int(a.to_numpy()[0, 0]) - int(b.to_numpy()[0, 0])), 4)
 
 
 @just_fail(
