@@ -187,11 +187,12 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
 
     By chance that happens to honest people, too: numbers that follow from each other agree together. So as many
     strangers as it takes draw data of their own, and count how often theirs agree so well with somebody in the class.
-    Classmates whose data have the same numbers are all named. Where another name was typed the data were another's, and
-    nothing is said.
+    Classmates whose data have the same numbers are all named. Nothing is said where another name was typed, since the
+    data were another's, nor of numbers that a wrong idea gives for a student's own data.
     """
-    step = 0.52 * 10**-task.decimals
-    right = {r.student: task.solve(Student(r.data_of or r.student, course).variant(task)) for r in results}
+    step = step_of(task)
+    data = {r.student: Student(r.data_of or r.student, course).variant(task) for r in results}
+    right = {student: task.solve(each) for student, each in data.items()}
     keys = sorted(set().union(*right.values())) if right else []
     theirs = _table(right.values(), keys)
     wrong: dict[str, Any] = {}
@@ -200,7 +201,7 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
         if isinstance(given, dict) and not stranger(result, roster):
             mine = _table([{key: number for key, number in given.items() if is_number(number)}], keys)[0]
             mine[np.abs(mine - theirs[i]) <= step] = np.nan
-            if np.isfinite(mine).sum() > 1:
+            if np.isfinite(mine).sum() > 1 and not _explained(mine, task, data[result.student], keys):
                 wrong[result.student] = mine
     if not wrong:
         return
@@ -220,6 +221,21 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
             said = f"gave numbers in {task.name} that are wrong for these data and right for {' and '.join(others)}: "
             said += f"{', '.join(equal)}. By chance that comes about in 1 in {1 / expected:,.0f} such classes"
             yield Finding((student, *others), task.name, said, expected)
+
+
+def step_of(task: ByHand) -> float:
+    """How far apart numbers are that are given as one."""
+    return 0.52 * float(10**-task.decimals)
+
+
+def _explained(numbers: Any, task: ByHand, data: Any, keys: Sequence[str]) -> bool:
+    """Whether one wrong idea gives all of these numbers."""
+    for idea in task.wrong_ideas.values():
+        with contextlib.suppress(ArithmeticError, ValueError):
+            apart = np.abs(numbers - _table([task.solve(data) | idea(data)], keys)[0])
+            if (apart[np.isfinite(numbers)] <= step_of(task)).all():
+                return True
+    return False
 
 
 @functools.lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evalmetrics import accuracy, confusion_matrix, default_accuracy, recall
 
 from ..building import at_least, each_in, frame, labelled, numbers_in
-from ..drawing import LARGER, Cells, at_random, hollow, matrices, random_table, tables
+from ..drawing import LARGER, Cells, at_random, hollow, matrices, tables
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 
 TITLE = "01_confusion"
@@ -99,6 +99,17 @@ COUNTS: Inputs = st.one_of(st.integers(0, 40), st.integers(0, 10**6)).flatmap(
 
 def default_of(cm: Cells) -> float:
     return default_accuracy(frame(cm))
+
+
+def draw(source: random.Random) -> Any:
+    """Three classes, one of them often more frequent, by a system that is good or hardly better than guessing."""
+    while True:
+        most, right, more = source.randint(5, 30), source.randint(0, 60), source.randint(0, 60)
+        diagonal = source.sample([right, right, right + more], 3)
+        cells = [[source.randint(1, most) + diagonal[i] * (i == j) for j in range(3)] for i in range(3)]
+        rows, columns = [sum(row) for row in cells], [sum(column) for column in zip(*cells, strict=True)]
+        if len({*rows, *columns}) == 6:
+            return cells
 
 
 def scores(cells: Any) -> dict[str, float]:
@@ -259,7 +270,7 @@ TASKS = (
             "the least frequent class": lambda cm: cm.sum(axis=1).min() / cm.sum(),
         },
     ),
-    ByHand(name="accuracy_by_hand", minutes=15, draw=random_table, solve=scores, wrong_ideas=BY_HAND),
+    ByHand(name="accuracy_by_hand", minutes=15, draw=draw, solve=scores, wrong_ideas=BY_HAND),
     Build(name="better_than_its_score", minutes=20, points=4, conditions=below_default),
     Refute(name="loss_against_accuracy", minutes=15, points=3, conditions=loss_disagrees),
     Argue(name="which_number_for_the_ward", minutes=20, points=4),

@@ -63,8 +63,8 @@ def draw(source: random.Random) -> Any:
             set(source.sample(range(n), k)) for k in (source.randint(1, (n - 1) // 2), source.randint(1, 3))
         )
         observed = [int(day in rainy) for day in range(n)]
-        sure = [source.choice([0.2, 0.3, 0.4] if day in wrong else [0.6, 0.7, 0.8, 0.9]) for day in range(n)]
-        forecast = [round(q if y else 1 - q, 1) for y, q in zip(observed, sure, strict=True)]
+        sure = [source.choice(range(20, 45, 5) if day in wrong else range(55, 100, 5)) for day in range(n)]
+        forecast = [(q if y else 100 - q) / 100 for y, q in zip(observed, sure, strict=True)]
         data = {"rain": observed, "forecast": forecast}
         if told_apart(data, scores(data), BY_HAND):
             return data

@@ -46,7 +46,7 @@ def nearest(y_true: Sequence[int], y_score: Sequence[float]) -> tuple[float, flo
 def draw(source: random.Random) -> Any:
     """A few positives and negatives, overlapping and without ties, on which each wrong idea shows."""
     while True:
-        p, n = source.randint(4, 7), source.randint(4, 7)
+        p, n = source.randint(6, 11), source.randint(6, 11)
         values = source.sample(range(5, 96), p + n)
         high, low = sorted(values[:p]), sorted(values[p:])
         area = pairs([1] * p + [0] * n, high + low, 0.5)
