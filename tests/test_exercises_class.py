@@ -117,26 +117,63 @@ def test_namesakes_are_told_apart_by_number_or_first_cell_and_never_guessed(cour
     source = exports.archive(tmp_path / "export.zip", files)
     assert list(collected(course, source, exports.plain_roster(class_))) == ["u2"]
     said = capsys.readouterr().out
-    assert "3 people are called 'Ada Abel'; the first cell says that it is u2's" in said
-    assert "3 people are called 'Ada Abel': put it into a folder that bears the id" in said
+    assert "its name may be that of u1 or u2 or u3; the first cell says that it is u2's" in said
+    assert "its name may be that of u1 or u2 or u3: put it into a folder that bears the id" in said
     assert set(collected(course, source, exports.moodle_roster(class_))) == {"u1", "u2"}
 
 
-def test_folders_by_id_mail_or_name_and_files_that_bear_them(course, tmp_path):
-    source = tmp_path / "in"
-    for name in (
-        "u1000/x.ipynb",
-        "u1001@uni.example/deep/down/x.ipynb",
-        "Chloé Eriksen/x.ipynb",
-        "u1003_homework.ipynb",
-        "Fischer, Emeka.ipynb",
-        f"U1005/{TITLE}/{TITLE}.ipynb",
-    ):
-        (source / name).parent.mkdir(parents=True, exist_ok=True)
-        (source / name).write_text(notebook(""))
-    by_name = [*CLASS[:2], ("u1002", "Chloe\u0301", "Eriksen"), CLASS[3], ("u1004", "Emeka", "Fischer"), CLASS[5]]
-    found = collected(course, source, exports.plain_roster(by_name))
-    assert list(found) == ["u1000", "u1001", "u1002", "u1003", "u1004", "u1005"]
+# Of namesakes, of names that differ by accents or order alone, of parts of names.
+NAMED = """Vorname;Nachname;Matrikelnummer;Login;E-Mail;Fach;github_username
+Ada Augusta;Byron;1;abyron;ab@b.example;Chemie;ada-codes
+Jörg;Müller;2;jm;jm@b.example;Mathe;
+Jorg;Muller;3;jm3;jm3@b.example;Mathe;x3
+Wei;Li;4;wl;wl@b.example;Physik;x4
+Li;Wei;5;lw;lw@b.example;Mathe;x5
+伟;王;6;ww;ww@b.example;Mathe;x6
+Tariq;Eriksen;7;te;te@b.example;Mathe;x7
+Tariq;Eriksen;8;te8;te8@b.example;Mathe;x8
+Chloe\u0301;García López;9;cgl;cgl@b.example;Mathe;x9
+"""
+
+
+@pytest.fixture
+def named(tmp_path):
+    (tmp_path / "named.csv").write_text(NAMED, encoding="utf-8")
+    return roster.Roster(roster.read(tmp_path / "named.csv"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "whose"),
+    [
+        *(("Jörg Müller", "2"), ("Müller, Jörg", "2"), ("joerg mueller", "2"), ("MULLER JORG", "3"), ("Wei Li", "4")),
+        *(("Li Wei", "5"), ("王伟", "6"), ("王 伟", "6"), ("te8", "8"), ("Tariq Eriksen", ""), ("Chloe Garcia", "9")),
+        *(("Ada Byron", "1"), ("Byron, Augusta Ada", "1"), ("Ada Augusta Byron-King", "1"), ("ada-codes", "1")),
+        *(("Chemie", "1"), ("Mathe", ""), ("Ada Byron, Wei Li", ""), ("", ""), ("!", ""), ("Chloé", "9")),
+    ],
+)
+def test_a_typed_name_is_whose_it_is_to_the_letter_and_else_in_any_order_and_in_part(named, typed, whose):
+    assert named.whose(typed) == whose
+
+
+@pytest.mark.parametrize(
+    ("path", "whose"),
+    [
+        ("Homework 2_abyron_attempt_2025-03-01-12-00-00_x.ipynb", "1"),  # Blackboard
+        ("Aufgabe/Byron_Ada Augusta_abyron/x.ipynb", "1"),  # OLAT
+        ("Jörg Müller - x.ipynb", "2"),  # Google Classroom
+        ("metrics-2-ada-codes/x.ipynb", "1"),  # GitHub Classroom
+        ("Team-1-Jorg Muller_70_assignsubmission_file/x.ipynb", "3"),
+        ("AB@b.example/deep/down/x.ipynb", "1"),
+        ("Chloé García López/x.pdf", "9"),
+        ("Byron, Ada Augusta.ipynb", "1"),
+        ("Homework 2/Ada Byron/x (3).ipynb", "1"),
+        ("Mathe/Eriksen_Tariq_te8.zip/x.ipynb", "8"),
+        ("8/Ada Byron.ipynb", "8"),
+        *((path, "") for path in ("Wei Li.ipynb", "Chemie/x.ipynb", "Ada Byron and Wei Li.ipynb", "x.ipynb")),
+    ],
+)
+def test_a_file_is_whose_id_mail_or_name_its_path_bears_and_of_several_nobodys(named, path, whose):
+    assert collecting.owner(collecting.Found(PurePosixPath(path), b""), named)[0] == whose
 
 
 def test_what_is_collected_again_replaces(course, tmp_path, capsys):
@@ -180,7 +217,7 @@ def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tm
     assert list(found) == ["u1002"]
     said = capsys.readouterr().out
     assert "u1000 handed in 'x.ipynb': what was handed in cannot be read (x.ipynb is a link, not a file" in said
-    assert "u1003.zip is not collected: what was handed in cannot be read" in said
+    assert "u1003 handed in 'u1003.zip': what was handed in cannot be read" in said
 
 
 SHORT = "Matrikelnr.;Name;Vorname;E-Mailadresse\n00012;Müller;Jörg;jm@b.example\n13;Abel;Ada;aa@b.example\n"
@@ -194,6 +231,10 @@ FRENCH = (
     "Prénom,Nom,Numéro d'identification,Adresse de courriel\nJörg,Müller,00012,jm@b.example\nAda,Abel,13,aa@b.example\n"
 )
 ENGLISH = "\ufeffFirst name,Surname,Email address\nJörg,Müller,jm@b.example\nAda,Abel,aa@b.example\n\n"
+SPLIT = (
+    "LastName;FirstName;ID;SIS User ID;SIS Login ID;Section;T (1)\n;;;;;;Manual Posting\n    Points Possible;;;;;;9,5\n"
+    "Müller;Jörg;90;00012;jm;A;\nAbel;Ada;91;13;aa;A;\nStudent;Test;92;;f0;A;\n"
+)
 POSTED = (
     "Student,ID,SIS User ID,SIS Login ID,Section,T (1)\n,,,,,Manual Posting\n    Points Possible,,,,,22\n"
     '"Müller, Jörg",90,00012,jm,A,\n"Abel, Ada",91,13,aa,A,\n'
@@ -212,6 +253,8 @@ POSTED = (
         (FRENCH, "utf-8", "00012", "id: Numéro d'identification; name: Prénom + Nom; mail: Adresse de courriel"),
         (ENGLISH, "utf-8", "jm@b.example", "id: Email address; name: First name + Surname; mail: Email address"),
         (POSTED, "utf-8", "jm", "id: SIS Login ID; name: Student; mail: none"),
+        (SPLIT, "utf-8-sig", "jm", "id: SIS Login ID; name: FirstName + LastName; mail: none"),
+        ("sep=;\n" + GERMAN, "utf-16", "00012", "id: Matrikelnummer; name: Vorname + Nachname; mail: E-Mail"),
     ],
 )
 def test_a_roster_of_any_origin_says_who_a_student_is_by_any_name(tmp_path, text, encoding, student, columns):
@@ -261,8 +304,8 @@ def test_a_class_has_the_same_data_by_hand_whatever_its_roster_came_from(course,
     source = exports.archive(tmp_path / "x.zip", files)
     command.collect(course, TOPIC, source, tmp_path / "names.csv")
     assert [one.id for one in course.people] == [person[0] for person in HUNDRED]
-    own = roster.Roster(course.people).own_names()
-    assert all(roster.plain(said) in own[student] for student, said in typed.items())
+    people = roster.Roster(course.people)
+    assert all(people.whose(said) == student for student, said in typed.items())
     found = collecting.collect(source, TOPIC, roster.Roster(course.people))
     assert len(found.taken) == len(HUNDRED)
     assert not [sentence for sentence in found.said if "which is nobody" in sentence]
@@ -272,6 +315,7 @@ def test_a_class_has_the_same_data_by_hand_whatever_its_roster_came_from(course,
     ("name", "data", "said"),
     [
         ("r.xlsx", "PK", "r.xlsx is a workbook: open it, choose Save as, and take CSV UTF-8"),
+        ("r.xls", "<table><tr>", "r.xls is a web page: open it in Excel"),
         ("r.csv", "id,name\n1,Byron, Ada\n", "line 2: 3 cells and 2 columns: a cell that holds a comma must"),
         ("r.csv", "", "must begin with names"),
         ("r.csv", "name\nAda\n", "a column id"),
@@ -310,9 +354,12 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
         "u1009/a.ipynb": notebook("u1009"),
         "u1009/b.ipynb": notebook("u1009"),
         "u1009/.git/config": b"",
+        "u1010_attempt_2025-03-01-12-00-00.txt": notebook("u1010"),
+        "u1010_attempt_2025-03-02-12-00-00.json": notebook("u1010", "Newer."),
     }
     found = collected(course, exports.archive(tmp_path / "x.zip", files), exports.canvas_roster(CLASS, TITLE))
-    assert list(found) == ["u1000", "u1001", "u1008", "u1009"]
+    assert list(found) == ["u1000", "u1001", "u1008", "u1009", "u1010"]
+    assert "Newer." in found["u1010"]
     assert "u1009/a.ipynb is taken, and nothing says which is the newest" in capsys.readouterr().out
     assert len(rows(course.folder / "collected" / f"{TITLE}.csv")) == len(files)
     command.grade(course, TOPIC, course.folder / "submitted", unsafe=True, workers=1)
@@ -322,9 +369,10 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
     assert "an archive in an archive" in outcomes["u1004"]["outcome"]
     command.grades(course)
     with zipfile.ZipFile(course.folder / "upload" / f"feedback-{TITLE}.zip") as archive:
-        assert len(archive.namelist()) == 10
+        assert len(archive.namelist()) == 11
         page = archive.read(exports.in_canvas(2, CLASS[2], f"{TITLE}.html")).decode()
     assert "Not graded: " in page
+    assert "so it will not open for u1001, u1002, u1004, u1006, u1007" in capsys.readouterr().out
     assert "hand in the file that ends in .ipynb" in page
     report = (course.folder / "results" / f"{TITLE}.report.html").read_text(encoding="utf-8")
     assert "<b>u1005</b> was not graded: " in report
@@ -408,7 +456,7 @@ def test_numbers_belong_to_any_name_by_which_the_roster_knows_a_student_alone(ty
     numbers = task.solve(Student(typed, course_of(key)).variant(task))
     first = f'from evalmetrics_exercises import student\nme = student("{typed}", course="{course_of(key)}")'
     code = [first, f"{task.name} = {numbers!r}"]
-    terms = batch.Terms(key, unsafe=True, own=roster.Roster(people).own_names())
+    terms = batch.Terms(key, unsafe=True, roster=roster.Roster(people))
     result = batch.grade_cells(
         TOPIC, student, submissions.Submission([submissions.Cell("code", "", cell) for cell in code]), terms
     )
@@ -445,6 +493,12 @@ def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path,
     assert [row["outcome"] for row in results] == ["graded"] * 3 + ["nothing handed in"] * 9
     assert [row["automatic"] for row in results] == [str(AUTOMATIC)] * 3 + [""] * 9
     command.grades(course)
+    for name in ("grades", f"collected/{TITLE}", f"results/{TITLE}"):
+        with zipfile.ZipFile(course.folder / f"{name}.xlsx") as archive:
+            sheet = ElementTree.fromstring(archive.read("xl/sheet.xml"))
+        cells = [["".join(cell.itertext()) for cell in row] for row in sheet.findall(".//{*}row")]
+        table = rows(course.folder / f"{name}.csv")
+        assert cells == [list(table[0]), *(list(row.values()) for row in table)]
     if platform == "canvas":
         first, *others = rows(course.folder / "upload" / "canvas.csv")
         assert list(first) == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", f"{TITLE} (4711)"]

@@ -95,7 +95,7 @@ def grade(
     given = given_words(course.check_release(topic.title).read_bytes())
     start = time.monotonic()
     with files.alone(course.folder):
-        terms = Terms(course.key, unsafe=unsafe, given=given, own=roster.Roster(course.people).own_names())
+        terms = Terms(course.key, unsafe=unsafe, given=given, roster=roster.Roster(course.people))
         results = judge_all(topic, notebooks, terms, workers)
         if not students:
             refused = collecting.refused(course.folder, topic.title)
@@ -188,6 +188,11 @@ def grades(course: Course) -> None:
         for topic in done:
             print(pages(course, topic))
             print(tables.feedback(course.folder, topic))
+            came = collecting.names(course.folder, topic.title).items()
+            if closed := [student for student, each in came if not collecting.opens(each["path"])]:
+                print(
+                    f"  Canvas names feedback as what came, so it will not open for {', '.join(closed)}: write to them."
+                )
         for path in tables.course(course.folder, done, course.people):
             print(path)
 

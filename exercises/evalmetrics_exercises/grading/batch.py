@@ -5,7 +5,7 @@ import hashlib
 import os
 import resource
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ from typing import Any
 from ..judging import NO_ESSAY, Effort, Outcome, judge
 from ..seeds import Student, course_of, hidden_seed
 from ..tasks import Argue, ByHand, Implement, Topic
-from .roster import ways
+from .roster import Roster
 from .sandbox import Limits, UnavailableError, printable
 from .session import Session
 from .submissions import RefusedError, Submission, read, says_who
@@ -54,8 +54,7 @@ class Result:
 class Terms:
     """How a batch is graded; `given` holds what stood in the release, as `given_words` returns it.
 
-    `own` are the names by which the roster knows each student alone, as `roster.plain` writes them: who typed one of
-    them has the data of that name.
+    Who typed a name that calls nobody else on the `roster` has the data of that name.
     """
 
     key: str
@@ -63,7 +62,7 @@ class Terms:
     effort: Effort = EFFORT
     unsafe: bool = False
     given: frozenset[str] = frozenset()
-    own: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    roster: Roster = field(default_factory=lambda: Roster([]))
 
 
 def grade(topic: Topic, student: str, path: Path, terms: Terms) -> Result:
@@ -82,7 +81,7 @@ def grade(topic: Topic, student: str, path: Path, terms: Terms) -> Result:
 def grade_cells(topic: Topic, name: str, submission: Submission, terms: Terms) -> Result:
     """Judge every task of a topic by the cells of a submission."""
     said = (says_who(submission.code) or ("",))[0]
-    typed = name if terms.own.get(name, frozenset()).isdisjoint(ways(said)) else said
+    typed = said if terms.roster.whose(said) == name else name
     student = Student(typed, course_of(terms.key))
     variants = {task.name: student.variant(task) for task in topic.tasks if isinstance(task, ByHand)}
     with Session(submission.code, variants, terms.limits, unsafe=terms.unsafe) as session:

@@ -21,11 +21,12 @@ from tempfile import TemporaryDirectory
 from ..tasks import Topic, task_names, topic_names
 from . import files, reading
 from .names import harmless, unfit
-from .roster import SUBMITTED, Person, Roster, plain
+from .roster import SUBMITTED, Person, Roster
 from .submissions import LARGEST_BYTES, RefusedError, cells, ordinary_bytes, says_who
 
 LEDGER = ("file", "student", "became")
 MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
+NO_NOTEBOOK = "it is no notebook: hand in the file that ends in .ipynb"
 LEFT_ASIDE = "it is hidden, as what a system leaves behind"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 CANVAS = re.compile(
@@ -35,7 +36,11 @@ MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
 STATUS = ("status", "statut", "estado")  # of Moodle's worksheet: whether it is late, and who has more time
 NOTEBOOK = re.compile(r"\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)  # some browsers and mail programs add an ending
+START, LONGEST_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{"), 64  # of what may be a notebook by any other name
 HIDDEN = re.compile(r"__MACOSX|\._|~\$|\.(?!.*ipynb$)")  # what systems leave behind, and not a notebook called .ipynb
+TIME = re.compile(
+    r"(?<!\d)20\d\d-?[01]\d-?[0-3]\d[-_ T]?[0-2]\d[-_.]?[0-5]\d(?:[-_.]?[0-5]\d)?(?!\d)"
+)  # as of an attempt
 COPY = re.compile(r"(?:[-_ ]?\((\d+)\)|-(\d+))\.ipynb(?:\.txt|\.json)?$", re.IGNORECASE)
 
 
@@ -48,11 +53,12 @@ class Found:
     refused: str = ""
 
     @property
-    def order(self) -> tuple[int, int]:
-        """Earlier and later, by the numbers that a platform gives to what is handed in again."""
+    def order(self) -> tuple[int, str, int]:
+        """Earlier and later, by the times and numbers that a platform gives to what is handed in again."""
         copies = COPY.search(self.path.name)
         canvas = CANVAS.fullmatch(self.path.name)
-        return int(canvas["file"] or 0) if canvas else 0, int(copies[1] or copies[2]) if copies else 0
+        time = re.sub(r"\D", "", "".join(TIME.findall(str(self.path))[-1:]))
+        return int(canvas["file"] or 0) if canvas else 0, time, int(copies[1] or copies[2]) if copies else 0
 
 
 @dataclass
@@ -79,9 +85,10 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
     by_student: dict[str, list[Found]] = {}
     for found in contents(source):
         who, doubt = owner(found, roster)
-        if not found.refused and who and not NOTEBOOK.search(found.path.name):
-            found = replace(found, refused="it is no notebook: hand in the file that ends in .ipynb")
-        elif not found.refused and who and (recognised := recognised_in(found.data)) not in ("", topic.name):
+        recognised = recognised_in(found.data) if who and not found.refused else topic.name
+        if not recognised and not NOTEBOOK.search(found.path.name):
+            found = replace(found, refused=NO_NOTEBOOK)
+        elif recognised not in ("", topic.name):
             found = replace(found, refused=f"it is the exercise on {recognised}")
         if not who:
             became = f"not collected: {found.refused or doubt}"
@@ -110,20 +117,22 @@ def collect(source: Path, topic: Topic, roster: Roster, own: Sequence[Topic] = (
             )
         if doubt := owner(newest, roster)[1]:
             collected.said.append(f"{newest.path}: {doubt}")
-        if name := _named(newest):
-            whose = roster.whose(name)
-            if roster.people and whose != student and plain(name) != plain(student):
+        if (name := _named(newest)) and roster.people:
+            called = [one.id for one in roster.named(name)]
+            if called != [student]:
+                whose = f"{called[0]}, another" if len(called) == 1 else f"{len(called)} people" if called else "nobody"
                 collected.said.append(
-                    f"{student} wrote student({name!r}), which is {f'{whose}, another' if whose else 'nobody'} on the "
-                    "roster: numbers by hand are right for that name alone"
+                    f"{student} wrote student({name!r}), which is {whose} on the roster: "
+                    "numbers by hand are right for that name alone"
                 )
-                nobodys |= not whose
+                nobodys |= not called
     if nobodys:
         collected.said.append(
             "Where it is a name of theirs, write it into a column of its own in roster.csv of the course, and grade"
         )
+    beside = (LEFT_ASIDE, NO_NOTEBOOK)  # a notebook that was taken: worth a line in the list
     for student, each in sorted(refused.items()):
-        told = [found for found in each if found.refused != LEFT_ASIDE or student not in collected.taken]
+        told = [found for found in each if found.refused not in beside or student not in collected.taken]
         said = "; ".join(f"{found.path.name!r}: {found.refused}" for found in told)
         collected.said += [f"{student} handed in {said}"] if told else []
         if student not in collected.taken:
@@ -170,9 +179,10 @@ def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, folder: str) -> Non
     if info.is_dir():
         return place.mkdir(parents=True, exist_ok=True)
     data = b""
-    if NOTEBOOK.search(place.name) or place.suffix.lower() == ".zip":
-        with archive.open(info) as packed:
-            data = packed.read(LARGEST_ARCHIVE + 1)
+    with archive.open(info) as packed:
+        start = packed.read(LONGEST_START)
+        if NOTEBOOK.search(place.name) or place.suffix.lower() == ".zip" or START.match(start):
+            data = start + packed.read(LARGEST_ARCHIVE + 1 - len(start))
     if len(data) > LARGEST_ARCHIVE:
         raise RefusedError(f"it is larger than {LARGEST_ARCHIVE // 2**20} MB")
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -190,7 +200,7 @@ def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
             try:
                 if any(map(HIDDEN.match, (inside / name).parts)):
                     yield Found(path, b"", refused=LEFT_ASIDE)
-                elif NOTEBOOK.search(name):
+                elif NOTEBOOK.search(name) or START.match(_start(Path(place, name))):
                     yield Found(path, slim(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE), name))
                 elif name.lower().endswith(".zip") and not above.parts:
                     packed = list(_in_archive(BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE)), path))
@@ -201,6 +211,11 @@ def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
                     yield Found(path, b"")
             except (*DAMAGED, ValueError, RefusedError) as error:
                 yield Found(path, b"", refused=f"what was handed in cannot be read ({error})")
+
+
+def _start(path: Path) -> bytes:
+    with path.open("rb") if path.is_file() and not path.is_symlink() else BytesIO() as file:
+        return file.read(LONGEST_START)
 
 
 def slim(data: bytes, name: str) -> bytes:
@@ -239,16 +254,21 @@ def owner(found: Found, roster: Roster) -> tuple[str, str]:
     if not roster.people:
         student = next((said for kind, said in kinds if not unfit(said)), "")
         return student, "" if student else "its name says nothing of a student"
-    for kind, said in kinds:
-        known = roster.find(kind, said)
-        if len(known) == 1:
-            return known[0].id, ""
-        if known and (one := _by_first_cell(found, known)):
-            return one.id, f"{len(known)} people are called {said!r}; the first cell says that it is {one.id}'s"
-        if known:
-            return "", f"{len(known)} people are called {said!r}: put it into a folder that bears the id"
-    if one := _by_first_cell(found, roster.people):
-        return one.id, f"only its first cell says that it is {one.id}'s"
+    whole = [each for kind, said in kinds if (each := roster.find(kind, said))]
+    if one := next((each[0] for each in whole if len(each) == 1), None):
+        return one.id, ""
+    meant = whole + [each for kind, said in kinds if kind == "text" for each in roster.within(said)]
+    ids = [{one.id for one in each} for each in meant]
+    both = set.intersection(*ids) if ids else set()
+    known = [one for one in roster.people if one.id in (both or set().union(*ids))]
+    if len(known) == 1:
+        return known[0].id, ""
+    doubt = f"its name may be that of {' or '.join(one.id for one in known)}"
+    if one := _by_first_cell(found, known or roster.people):
+        which = f"{doubt}; the" if known else "only its"
+        return one.id, f"{which} first cell says that it is {one.id}'s"
+    if known:
+        return "", f"{doubt}: put it into a folder that bears the id"
     return "", "nobody on the roster has that id, name or mail"
 
 
@@ -257,18 +277,12 @@ def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
     for part in (part for part in path.parts if not HIDDEN.match(part)):
         if moodle := MOODLE.fullmatch(part):
             yield "moodle", moodle["participant"]
-            yield "name", moodle["name"]
-            yield "name", moodle["name"].rpartition("-")[2]  # of a group
+            yield "text", moodle["name"]
         elif canvas := CANVAS.fullmatch(part):
             yield "canvas", canvas["user"]
-            yield "name", canvas["name"]
-        elif part != path.name or NOTEBOOK.search(part):
-            said = part if part != path.name else PurePosixPath(COPY.sub(".ipynb", part)).stem
-            for kind in ("id", "mail", "name"):
-                yield kind, said
-            for word in re.split(r"[_\s]+", said):
-                for kind in ("id", "mail"):
-                    yield kind, word
+            yield "text", canvas["name"]
+        else:
+            yield "text", part if part != path.name else PurePosixPath(COPY.sub(".ipynb", part)).stem
 
 
 def _by_first_cell(found: Found, people: list[Person]) -> Person | None:
@@ -283,8 +297,8 @@ def _by_first_cell(found: Found, people: list[Person]) -> Person | None:
 def store(collected: Collected, folder: Path, title: str, people: Sequence[Person] = ()) -> dict[str, int]:
     """Put what was taken into a course, and remember what each platform called it; counts of what is new and not.
 
-    ``collected/TITLE.csv`` gets a line for each file of the export, which says what became of it, and keeps those of
-    earlier exports.
+    ``collected/TITLE.csv``, and ``.xlsx`` beside it, gets a line for each file of the export, which says what became of
+    it, and keeps those of earlier exports.
     """
     known = names(folder, title)
     told = {person.id: (person.cell(SUBMITTED), person.cell(STATUS)) for person in people}
@@ -294,12 +308,14 @@ def store(collected: Collected, folder: Path, title: str, people: Sequence[Perso
         before = path.read_bytes() if path.is_file() and not path.is_symlink() else None
         counts["new" if before is None else "as before" if before == found.data else "changed"] += 1
         files.write_bytes(path, found.data)
-        when, status = told.get(student, ("", ""))
-        known[student] = {"path": str(found.path), "late": "yes" if late(found.path) else ""}
-        known[student] |= {"when": when, "status": status} if when else {}
+        known[student] = {"path": str(found.path)}
     for student, why in collected.refused.items():
         known[student] = {"path": next(p for p, who, _ in collected.files if who == student), "refused": why}
         known[student]["before"] = _digest(folder, student, title)
+    for student in {*collected.taken, *collected.refused}:
+        when, status = told.get(student, ("", ""))
+        known[student]["late"] = "yes" if late(PurePosixPath(known[student]["path"])) else ""
+        known[student] |= {"when": when, "status": status} if when else {}
     files.write_text(folder / "results" / f"{title}.names.json", json.dumps(known, indent=1))
     ledger = folder / "collected" / f"{title}.csv"
     lines = {row["file"]: row for row in reading.table(ledger)} if ledger.exists() else {}
@@ -309,7 +325,7 @@ def store(collected: Collected, folder: Path, title: str, people: Sequence[Perso
     for each in collected.files:
         line = dict(zip(LEDGER, map(harmless, each), strict=True))
         lines[line["file"]] = line
-    reading.write(ledger, LEDGER, [lines[path] for path in sorted(lines)])
+    reading.write_for_people(ledger, LEDGER, [lines[path] for path in sorted(lines)], LEDGER)
     return counts
 
 
@@ -336,6 +352,12 @@ def names(folder: Path, title: str) -> dict[str, dict[str, str]]:
     path = folder / "results" / f"{title}.names.json"
     known: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return known
+
+
+def opens(path: str) -> bool:
+    """Whether feedback will open for who handed in that file: Canvas gives it back under the name of what came."""
+    canvas = next(filter(None, map(CANVAS.fullmatch, PurePosixPath(path).parts)), None)
+    return canvas is None or canvas[0].lower().endswith((".ipynb", ".html"))
 
 
 def feedback_name(path: str, student: str, title: str) -> str:

@@ -25,4 +25,5 @@ def unfit(student: str) -> str:
 def harmless(text: str) -> str:
     """A text of one line, in which no spreadsheet finds a formula, whatever it takes for the end of a cell."""
     text = FORMULA.sub(r"\1'\2", text)
+    text = "".join(" " if category(c) == "Zs" else c for c in text)
     return "".join(c if c.isprintable() or c in JOINERS else c.encode("unicode_escape").decode() for c in text)

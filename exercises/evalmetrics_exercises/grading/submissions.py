@@ -104,6 +104,8 @@ def ordinary_bytes(path: Path, largest: int = LARGEST_BYTES) -> bytes:
 
 def cells(data: bytes) -> Submission:
     """The cells of a notebook's bytes."""
+    if not data.strip():
+        raise RefusedError("the file is empty")
     try:
         notebook = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):

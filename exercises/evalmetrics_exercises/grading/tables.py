@@ -25,8 +25,9 @@ def row(topic: Topic, result: Result | None, given: marks.Marks, came: dict[str,
     if result is None:
         return found | ({"outcome": "not graded yet"} if came else {})
     standing = marks.standings(topic, result, given)
+    late = came.get("late") or came.get("status", "").partition(" - ")[2]  # what Moodle says besides "submitted"
     open_ = [task for task, each in standing.items() if each.open]
-    found |= {"submitted": came.get("when", ""), "late": came.get("late") or came.get("status", "")}
+    found |= {"submitted": harmless(came.get("when", "")), "late": harmless(late)}
     found["outcome"] = "graded"
     found["needs_person"] = ", ".join([*open_, *(["the file"] if result.refused else [])]) or "no"
     if standing:
@@ -47,7 +48,7 @@ def everybody(people: Sequence[Person], known: Iterable[str]) -> list[Person]:
 
 
 def assignment(folder: Path, topic: Topic, people: Sequence[Person]) -> Path:
-    """Write ``results/TITLE.csv``: one row a student, one column a task."""
+    """Write ``results/TITLE.csv``, and ``.xlsx``: one row a student, one column a task."""
     results, given = records.read(folder, topic.title), marks.read(folder)
     came = collecting.names(folder, topic.title)
     columns = [*WHO, "outcome", "automatic", "automatic_max", "total", "max", "needs_person", "submitted", "late"]
@@ -58,11 +59,11 @@ def assignment(folder: Path, topic: Topic, people: Sequence[Person]) -> Path:
         _who(person) | row(topic, results.get(person.id), given, came.get(person.id, {})) | most
         for person in everybody(people, results)
     ]
-    return reading.write(folder / "results" / f"{topic.title}.csv", columns, rows)
+    return reading.write_for_people(folder / "results" / f"{topic.title}.csv", columns, rows, WHO)
 
 
 def course(folder: Path, topics: Sequence[Topic], people: Sequence[Person]) -> list[Path]:
-    """Write the tables of a course: ``grades.csv``, and into ``upload/`` those that Canvas and Moodle import."""
+    """Write the tables of a course: ``grades.csv`` and ``.xlsx``, and into ``upload/`` what platforms import."""
     given = marks.read(folder)
     results = {topic.title: records.read(folder, topic.title) for topic in topics}
     came = {topic.title: collecting.names(folder, topic.title) for topic in topics}
@@ -77,7 +78,7 @@ def course(folder: Path, topics: Sequence[Topic], people: Sequence[Person]) -> l
         points.append((person, settled))
     titles = [topic.title for topic in topics]
     columns = [f"{title} {name}" for title in titles for name in ("automatic", "total", "outcome")]
-    written = [reading.write(folder / "grades.csv", [*WHO, *columns], rows)]
+    written = [reading.write_for_people(folder / "grades.csv", [*WHO, *columns], rows, WHO)]
     written.append(_canvas(folder / "upload" / "canvas.csv", topics, points))
     written.append(_moodle(folder / "upload" / "moodle.csv", titles, points))
     return written
@@ -97,7 +98,7 @@ def _canvas(path: Path, topics: Sequence[Topic], points: list[tuple[Person, dict
     for person, settled in points:
         line = {"Student": person.name, "SIS Login ID": person.id}
         if person.canvas:
-            line = {key: person.row.get(key, "") for key in who}
+            line = {key: person.row.get(key, "") for key in who} | {"Student": person.row.get("Student", person.name)}
         rows.append(line | {names[title]: value for title, value in settled.items()})
     return reading.write(path, [*who, *names.values()], rows)
 
