@@ -5,7 +5,7 @@ import json
 import re
 import tomllib
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 from docutils import nodes
 from lxml import html
 
-from evalmetrics.cards import Card, all_cards
+from evalmetrics.cards import all_cards
 from evalmetrics.cards.search import NOT_HERE, elsewhere
 from tests.book.notebooks import ROOT, listed
 
 WORD = re.compile(r"\d+\.\d+|[a-z0-9]+")
+SUFFIX = re.compile(r"^([a-z]{4,}?)(?:at(?:ion|ed|ing|e|or)|ing|ed|er|e|ly|y|ie)$")  # search.js has the same
 # Words of so many sections that they tell none from another; the browser leaves them out of questions as well.
 COMMON = set((ROOT / "website" / "common.txt").read_text(encoding="utf-8").split())
 SILENT = ("pre", "script", "style", "button", "nav", "figure", "svg", "details")  # boxes whose words are not prose
@@ -27,10 +28,16 @@ LEVELS = (1, 2, 4, 9)  # what a word counts that stands there once, two or three
 JOINED = 16  # letters of averageprecision
 DIGITS, ENDING = "".join(chr(i) for i in range(32, 127) if chr(i) not in '"\\'), 70  # of these those that end a number
 # How well a page answers a question that it has the words for: lessons teach, lists only mention.
-WORTH = {"opening": 1.25, "lesson": 1.0, "reference": 0.75, "term": 0.55, "exercise": 0.5, "page": 0.5, "name": 0.45}
-UNTOLD = ("genindex", "bibliography", "index.html", "exercises/lessons/")  # pages that only lead to others
-FOLLOWS = "notebooks/8"  # pages that follow a document, whose headings are enough
+WORTH = {
+    **{"opening": 1.25, "lesson": 1.0, "reference": 0.75, "term": 0.35},
+    **{"exercise": 0.45, "page": 0.5, "name": 0.3, "record": 0.2},
+}
+UNTOLD = ("genindex", "bibliography", "index.html", "reference/index.html", "exercises/lessons/")  # lists
+FOLLOWS = "notebooks/8"  # pages that follow a document
+RECORD = (FOLLOWS, "errata", "figures")  # what the documents say, in their words
+ELSEWHERE = ": not here, go to "
 ASKED = tomllib.loads((ROOT / "website" / "asked.toml").read_text(encoding="utf-8"))
+ALIKE = ASKED.pop("alike")  # words that mean the same, a group each, and in other languages "word = others"
 
 
 class Section(NamedTuple):
@@ -56,6 +63,7 @@ def index(built: Path) -> str:
     kinds, numbers = list(WORTH), {page: i for i, page in enumerate(pages)}
     coded = {
         "common": sorted(COMMON),
+        "alike": {word: words for group in ALIKE for word, words in alike(group)},
         "levels": LEVELS,
         "worth": list(WORTH.values()),
         "pages": [[page, own.title] for page, own in pages.items()],
@@ -97,7 +105,7 @@ def sections_of(path: Path, built: Path) -> Iterator[Section]:
             kind = "term" if page == "glossary.html" else "name"
         code = "\n".join("".join(pre.itertext()) for part in parts for pre in part.iter("pre"))
         prose = " ".join(said(part) for part in parts) if kind != "name" else said(parts[0][0]) if len(parts[0]) else ""
-        prose = "" if page.startswith(FOLLOWS) else prose
+        prose = "" if page.startswith((FOLLOWS, "metrics")) else prose  # of these headings are enough
         title = box.get("id").rpartition(".")[2] if kind == "name" else said(heading)
         if title == "Sources" or box.get("id").startswith("evalmetrics_book."):
             continue  # words of others, and the scenery of lessons
@@ -122,32 +130,41 @@ def kind_of(page: str) -> str:
     """What kind of page it is, which says how well it answers."""
     told = (own for own in listed() if not f"notebooks/{own.page}".startswith(FOLLOWS))
     kinds = {f"notebooks/{own.page}.html": own.kind.replace("chapter", "lesson") for own in told}
-    return kinds.get(page, "exercise" if page.startswith("exercises/") else "page")
+    other = "exercise" if page.startswith("exercises/") else "record" if page.startswith(RECORD) else "page"
+    return kinds.get(page, other)
 
 
 def with_names(sections: list[Section]) -> list[Section]:
-    """The sections with what people call the metrics that they define, and what is not here, with where to go."""
-    called: dict[int, list[str]] = {}
-    for card in all_cards().values():
-        names = [card.name, *re.split(r", (?![^(]*\))", card.symbol), *card.other_names, *card.sought_as]
-        if (place := defines(card, sections)) is not None:
-            called.setdefault(place, []).extend(name.replace(";", ",") for name in [*names, card.function])
-    for name in sorted({own.title for own in sections if own.kind == "name"} - {*all_cards()}):
-        using = [i for i, own in enumerate(sections) if own.kind == "lesson" and f"em.{name}(" in own.code]
-        if using:
-            called.setdefault(using[0], []).append(name)
-    for page, questions in ASKED.items():
-        places = [i for i, own in enumerate(sections) if own.page == f"{page}.html"]
-        if not places:
-            raise ValueError(f"asked.toml names {page}, which is no page: name one that is there")
-        called.setdefault(places[0], []).extend(questions)
-    found = [own._replace(called=differing(own.title, called.get(i, []))) for i, own in enumerate(sections)]
+    """The sections with what people call what they define, and what is not here, with where to go."""
+    functions = [own.title for own in sections if own.kind == "name" and not own.title.startswith("plot_")]
+    homes = {name: place for name in functions if (place := home(name, sections)) is not None}
+    called, said = defaultdict[int, list[str]](list), defaultdict[int, str](str)
+    for name, place in homes.items():
+        called[place].append(name)
+        if card := all_cards().get(name):
+            names = [card.name, *re.split(r", (?![^(]*\))", card.symbol), *card.other_names, *card.sought_as]
+            called[place] += [each.replace(";", ",") for each in names]
+            said[place] += 2 * f" {card.values} {card.blind_to}"
+    for each in elsewhere():
+        if each.row in homes:
+            called[homes[each.row]] += [each.name, *each.other_names]
+    for place, questions in ASKED.items():
+        page, _, anchor = place.partition("#")
+        found = [i for i, own in enumerate(sections) if own.page == f"{page}.html" and own.anchor.endswith(anchor)]
+        found += [homes[place]] if place in homes else []
+        if not found:
+            raise ValueError(
+                f"asked.toml names {place}: name a page, a section of one, or a function that a lesson uses"
+            )
+        called[found[0]] += questions
+    kept = [
+        own._replace(called=tuple(dict.fromkeys(called[i])), text=own.text + said[i]) for i, own in enumerate(sections)
+    ]
     for each in elsewhere():
         if each.row == NOT_HERE:
-            told = f"{each.name}: not here, go to {each.go_to}"
-            names = differing(each.name, [*each.other_names])
-            found.append(Section("metrics.html", "#what-is-not-here", told, "term", names, "", ""))
-    return found
+            title, names = f"{each.name}{ELSEWHERE}{each.go_to}", differing(each.name, [*each.other_names])
+            kept.append(Section("metrics.html", "#what-is-not-here", title, "term", names, "", ""))
+    return kept
 
 
 def differing(title: str, names: list[str]) -> tuple[str, ...]:
@@ -156,20 +173,30 @@ def differing(title: str, names: list[str]) -> tuple[str, ...]:
     return tuple(name for name in names if by_words[tuple(words_of(name))] is name)
 
 
-def defines(card: Card, sections: list[Section]) -> int | None:
-    """The section in which a metric is defined: in the lesson that shows its card, else where its topic uses it."""
-    of_topic = [i for i, own in enumerate(sections) if own.page.startswith(f"notebooks/{card.chapter}_")]
-    uses = re.compile(rf"\bem\.{card.function}\b")
-    shows = re.compile(rf"\bem\.card\((\"{card.function}\"|em\.{card.function})\)")
+def home(name: str, sections: list[Section]) -> int | None:
+    """The section that defines a function: in the lesson that shows its card, else where most is said of it."""
+    card = all_cards().get(name)
+    topic = re.compile(f"notebooks/{card.chapter if card else '(?!00)'}")
+    shows = re.compile(rf"\bem\.card\((\"{name}\"|em\.{name})\)")
+    uses = re.compile(rf"\bem\.{name}\b" if card else rf"\bem\.{name}\(")
+    names = [name.replace("_", " "), *([card.name, *card.other_names] if card else [])]
+    says = re.compile(
+        "|".join(rf"\b{re.escape(each)}\b".replace(r"\ ", "(?:’s)?[ -]") for each in names), re.IGNORECASE
+    )
     for kinds in (("opening", "lesson"), ("reference",)):
-        mine = [i for i in of_topic if sections[i].kind in kinds]
-        lesson = next((sections[i].page for i in mine if shows.search(sections[i].code)), None)
-        using = [i for i in mine if uses.search(sections[i].code) and lesson in (None, sections[i].page)]
-        coded = [i for i in using if sections[i].title == "In code"]
-        if coded:
-            return coded[0] - (sections[coded[0] - 1].title == "Definition")
-        if using:
-            return using[0]
+        of_topic = [(i, own) for i, own in enumerate(sections) if own.kind in kinds and topic.match(own.page)]
+        lesson = next((own.page for _, own in of_topic if shows.search(own.code)), "")
+        using = [i for i, own in of_topic if uses.search(own.code)]
+        for i in using:
+            if sections[i].page == lesson and sections[i].title == "In code":
+                return i - (sections[i - 1].title == "Definition")
+        told = {
+            i: (own.page == lesson, (i in using) + len(says.findall(9 * f"{own.title} " + own.text)))
+            for i, own in of_topic
+            if own.title != "Check yourself" and (card or using)
+        }
+        if any(most for _, most in told.values()):
+            return max(told, key=lambda i: told[i])
     return None
 
 
@@ -179,22 +206,33 @@ def levels(own: Section, page_title: str) -> dict[str, int]:
     found = {word: 0 if count == 1 else 1 if count < 4 else 2 for word, count in often.items()}
     for word in words_of(page_title):
         found[word] = max(found.get(word, 0), 1)
-    for name in (own.title, *own.called):
+    title, _, question = own.title.partition(ELSEWHERE)[0].partition(": ")
+    for name in (title, question, *own.called):
         words = words_of(name)
-        found |= dict.fromkeys([*words, *joined(words)], 3)
+        level = 3 if len(words) < 3 and name != question else 2  # a name; of what is longer each word says less
+        found |= {word: max(level, found.get(word, 0)) for word in [*words, *joined(words)]}
     return found
 
 
 def words_of(text: str) -> list[str]:
     """The words of a text as they are looked up: small letters without accents, one form for one and for several."""
     plain = unicodedata.normalize("NFKD", text.lower())
-    plain = re.sub(r"[\u0300-\u036f’']", "", plain)
+    plain = re.sub(r"@\d+", "@k", re.sub(r"[\u0300-\u036f’']", "", plain))
     return [stem(word) for word in WORD.findall(plain) if word not in COMMON]
 
 
 def stem(word: str) -> str:
-    """A word without its plural."""
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+    """A word without its plural and its ending: weights, weighted and weighting are one word."""
+    word = word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+    return SUFFIX.sub(r"\1", word)
+
+
+def alike(group: str) -> Iterator[tuple[str, list[str]]]:
+    """What each word of a group may mean as well; what stands before "=" means what stands after it."""
+    others, _, meaning = group.rpartition("=")
+    words = words_of(meaning)
+    for word in words_of(others) or words:
+        yield word, [other for other in words if other != word]
 
 
 def joined(words: list[str]) -> list[str]:

@@ -44,6 +44,15 @@ QUESTIONS = {
     "which metric should I use": "61_",
     "panoptic quality": "metrics.html#what-is-not-here",
     "prevalence": "02_1_precision_recall.html",
+    "true negatives ignored": "02_1_precision_recall.html",
+    "brevity penalty": "32_1_bleu.html",
+    "mcnemar": "07_2_two_systems.html",
+    "classification_report": "01_1_accuracy.html",
+    "recall@100": "21_",
+    "contaminated training data": "74_contamination",
+    "hallucination": "metrics.html#what-is-not-here",
+    "Konfidenzintervall": "07_1_one_score.html",
+    "Korrelationskoeffizient": "12_",
     "install": "about.html",
 }
 
@@ -79,7 +88,7 @@ def test_a_key_opens_it_and_arrows_lead_to_the_section(readers: Any, key: str) -
 
 
 def test_nothing_is_found_and_said_so(readers: Any) -> None:
-    page = readers["phone, light"].goto("search.html?q=zzqx")
+    page = readers["phone, light"].goto("search.html?q=zzqxzzqxzzqx")
     page.get_by_text("Nothing here has these words.").wait_for()
 
 

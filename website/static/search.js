@@ -2,7 +2,8 @@
 // The index comes as a script, so that it is there for files as well, and only once somebody searches.
 const searchRoot = document.currentScript.src.replace(/_static\/.*$/, "");
 const SATURATION = 1.4, SHORT = 0.6; // BM25's k1 and b
-const BEGINNING = 0.55; // what a word counts that only begins so
+const BEGINNING = 0.55, ALIKE = 0.7; // what a word counts that only begins so, or means the same
+const AROUND = 0.3; // what the words of a page count for each of its sections
 
 let loaded;
 function index() {
@@ -40,13 +41,14 @@ function decode(coded) {
   }
   const sections = coded.sections.map(([page, anchor, title, called, length, kind]) => {
     const [address, where] = coded.pages[page];
-    return { address: address + anchor.replace("*", slug(title)), title, where, worth: coded.worth[kind], length, called: called ? called.split(";") : [] };
+    return { address: address + anchor.replace("*", slug(title)), page, title, where, worth: coded.worth[kind], length, called: called ? called.split(";") : [] };
   });
   for (const own of sections) {
-    own.names = [own.title, own.title.split(":")[0], ...own.called].map((name) => wordsOf(name, coded.common));
+    const names = [own.title, own.title.split(":")[0], ...own.called];
+    own.names = names.map((name) => ({ words: wordsOf(name, coded.common), plain: plainly(name) }));
   }
   const mean = sections.reduce((sum, own) => sum + own.length, 0) / sections.length;
-  return { places, sections, mean, common: coded.common };
+  return { places, sections, mean, common: coded.common, alike: coded.alike };
 }
 
 // The address of a heading, as docutils makes it.
@@ -55,13 +57,17 @@ function slug(title) {
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^[-0-9]+|-+$/g, "");
 }
 
-function wordsOf(text, common) {
-  const plain = text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f’']/g, "");
-  return (plain.match(/\d+\.\d+|[a-z0-9]+/g) ?? []).filter((word) => !common.includes(word)).map(stem);
+function plainly(text) {
+  const plain = text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f’']/g, "").replace(/@\d+/g, "@k");
+  return (plain.match(/\d+\.\d+|[a-z0-9]+/g) ?? []).join(" ");
 }
 
+const wordsOf = (text, common) => plainly(text).split(" ").filter((word) => word && !common.includes(word)).map(stem);
+
+// As in search.py.
 function stem(word) {
-  return word.length > 3 && word.endsWith("s") && !/(ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+  const one = word.length > 3 && word.endsWith("s") && !/(ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+  return one.replace(/^([a-z]{4,}?)(?:at(?:ion|ed|ing|e|or)|ing|ed|er|e|ly|y|ie)$/, "$1");
 }
 
 // Letters that are missing, too many, another or swapped; `most` + 1 stands for all that is more.
@@ -87,31 +93,41 @@ function spelt(word, places) {
   let best = [most + 1, 0, word];
   for (const [other, list] of places) {
     const count = slips(word, other, most);
-    if (count < best[0] || (count === best[0] && list.length > best[1])) best = [count, list.length, other];
+    if (count < best[0] || (count === best[0] && count <= most && list.length > best[1])) best = [count, list.length, other];
   }
-  return best[2];
+  return best[0] > most ? opening(word, places.keys()) ?? word : best[2];
+}
+
+// The longest of several words that a word begins with: of a compound, or of one with a slip in its ending.
+function opening(word, words) {
+  return [...words].filter((other) => other.length > 4 && word.startsWith(other)).sort((a, b) => b.length - a.length)[0];
 }
 
 // The words of the index that a typed word may mean, each with how much it counts.
-function meant(word, places) {
+function meant(word, places, alike) {
   const found = places.has(word) ? [[word, 1]] : [];
+  for (const other of alike[word] ?? []) if (places.has(other)) found.push([other, ALIKE]);
   if (word.length > 2) {
     for (const other of places.keys()) if (other !== word && other.startsWith(word)) found.push([other, BEGINNING]);
   }
   return found;
 }
 
-function rank({ places, sections, mean, common }, question) {
-  const asked = [...new Set(wordsOf(question, common).map((word) => spelt(word, places)))];
+function rank({ places, sections, mean, common, alike }, question) {
+  const typed = wordsOf(question, common).flatMap((word) => (places.has(word) ? word : alike[word] ?? alike[opening(word, Object.keys(alike))] ?? word));
+  const asked = [...new Set(typed.map((word) => spelt(word, places)))];
   const rare = (list) => Math.log(1 + (sections.length - list.length + 0.5) / (list.length + 0.5));
-  const scores = new Map();
+  const scores = new Map(), pages = new Map();
   let all = 0;
+  const add = (sums, key, score, told) => {
+    const own = sums.get(key) ?? { score: 0, told: 0 };
+    sums.set(key, { score: own.score + score, told: own.told + told });
+  };
   const pairs = asked.slice(1).map((word, i) => asked[i] + word).filter((word) => places.has(word));
   for (const word of [...asked, ...pairs]) {
-    const best = new Map();
+    const best = new Map(), ofPage = new Map();
     let weight = 0;
-    const variants = meant(word, places);
-    for (const [variant, counts] of variants) {
+    for (const [variant, counts] of meant(word, places, alike)) {
       const list = places.get(variant);
       weight = Math.max(weight, rare(list) * (counts === 1 || !places.has(word)));
       for (const [section, times] of list) {
@@ -124,20 +140,23 @@ function rank({ places, sections, mean, common }, question) {
     if (pairs.includes(word) && !asked.includes(word)) weight = 0; // another way to write two of the others
     all += weight;
     for (const [section, [score, counts]] of best) {
-      const own = scores.get(section) ?? { score: 0, told: 0 };
-      scores.set(section, { score: own.score + score, told: own.told + weight * Math.sqrt(counts) });
+      add(scores, section, score, weight * Math.sqrt(counts));
+      const { page } = sections[section];
+      if (score > (ofPage.get(page)?.[0] ?? 0)) ofPage.set(page, [score, weight * Math.sqrt(counts)]);
     }
+    for (const [page, [score, told]] of ofPage) add(pages, page, score, told);
   }
-  const together = asked.join(" ");
+  const together = asked.join(" "), literally = plainly(question);
   return [...scores].map(([section, { score, told }]) => {
-    const own = sections[section];
+    const own = sections[section], page = pages.get(own.page);
     let named = 0; // 2 for its title, a little less for another name, else how many words a name shares with the question
     own.names.forEach((name, i) => {
-      const shared = asked.filter((word) => name.includes(word)).length;
-      const same = name.join(" ") === together;
-      named = Math.max(named, same ? (i < 2 ? 2 : 1.9) : shared / Math.max(name.length, asked.length));
+      const shared = asked.filter((word) => name.words.includes(word)).length;
+      const same = name.words.join(" ") === together;
+      named = Math.max(named, same ? (name.plain === literally ? 2 : 1.6) - (i > 1) / 10 : (shared / Math.max(name.words.length, asked.length)) ** 2);
     });
-    return { ...own, score: score * own.worth * (told / all) ** 1.5 * (1 + named) };
+    const whole = score * (told / all) + AROUND * page.score * (page.told / all);
+    return { ...own, score: own.worth * whole * (1 + named) };
   }).sort((a, b) => b.score - a.score);
 }
 
