@@ -293,14 +293,13 @@ def test_the_toy_table_is_a_table_of_words():
 
 
 def test_without_the_model_the_message_says_how_to_get_it(monkeypatch):
-    from evalmetrics_book import minilm as _minilm
-    from evalmetrics_book import minilm_embedding
+    from evalmetrics_book import embeddings, minilm_embedding
 
-    monkeypatch.setattr(_minilm, "PACKAGE", "a_package_that_nobody_has")
-    _minilm.model.cache_clear()
+    monkeypatch.setattr(embeddings, "PACKAGE", "a_package_that_nobody_has")
+    embeddings.model.cache_clear()
     with pytest.raises(ModuleNotFoundError, match="MiniLM is not installed: `make semantic` does it"):
         minilm_embedding()
-    _minilm.model.cache_clear()
+    embeddings.model.cache_clear()
 
 
 # Figures

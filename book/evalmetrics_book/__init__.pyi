@@ -2,7 +2,7 @@
 
 from .answers import (example_answers as example_answers, example_harness as example_harness, example_leaderboard as example_leaderboard, example_puzzles as example_puzzles, example_verdicts as example_verdicts)
 from .audit.table import (coverage_table as coverage_table)
-from .embeddings import (example_embedding as example_embedding, example_semantic_scores as example_semantic_scores, example_sentences as example_sentences, minilm_embedding as minilm_embedding, toy_embedding as toy_embedding, toy_words as toy_words)
+from .embeddings import (MiniLM as MiniLM, example_embedding as example_embedding, example_semantic_scores as example_semantic_scores, example_sentences as example_sentences, minilm_embedding as minilm_embedding, toy_embedding as toy_embedding, toy_words as toy_words)
 from .examples import (anscombe_quartet as anscombe_quartet, example_captions as example_captions, example_corpus as example_corpus, example_dictations as example_dictations, example_listening_test as example_listening_test, example_matrix as example_matrix, example_melody as example_melody, example_opinions as example_opinions, example_programs as example_programs, example_quiz as example_quiz, example_ratings as example_ratings, example_recordings as example_recordings, example_story as example_story, example_synonyms as example_synonyms, measured_parts as measured_parts, pneumonia_predictions as pneumonia_predictions)
 from .figures.choosing import (agreement_with_bills as agreement_with_bills, example_offers as example_offers, explore_bills as explore_bills, explore_choice as explore_choice, search_metrics as search_metrics)
 from .figures.classification import (OperatingPoint as OperatingPoint, explore_averages as explore_averages, explore_overlap as explore_overlap, explore_prevalence as explore_prevalence, explore_sharpness as explore_sharpness, explore_threshold as explore_threshold, operating_point as operating_point, plot_averages as plot_averages, plot_cases as plot_cases, plot_expected_losses as plot_expected_losses, plot_f_contours as plot_f_contours, plot_overlaps as plot_overlaps, plot_predictive_values as plot_predictive_values, plot_threshold as plot_threshold, resize_class as resize_class, sharpen as sharpen, two_normal_classes as two_normal_classes)
@@ -19,7 +19,6 @@ from .figures.text import (Facing as Facing, explore_translation as explore_tran
 from .films import (RecommendedFilms as RecommendedFilms, recommended_films as recommended_films)
 from .judgements import (counted as counted, example_comparisons as example_comparisons, example_counts as example_counts, example_judgements as example_judgements, judged_translations as judged_translations)
 from .letters import (LetterModel as LetterModel)
-from .minilm import (MiniLM as MiniLM)
 from .pages import (digit_boxes as digit_boxes, digit_detections as digit_detections, digit_maps as digit_maps, digit_pages as digit_pages)
 from .peers import (peer_table as peer_table)
 from .pictures import (gallery as gallery)

@@ -6,7 +6,7 @@ import pytest
 
 from evalmetrics import bert_score
 from evalmetrics_book import example_embedding, example_semantic_scores, example_sentences, minilm_embedding
-from evalmetrics_book.minilm import words
+from evalmetrics_book.embeddings import words
 from tests.semantic import stored
 
 pytestmark = pytest.mark.semantic
