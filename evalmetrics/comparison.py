@@ -1,7 +1,7 @@
 """Which of several systems is better on one metric: the difference, how sure it is, and what exactly was tested."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -28,7 +28,7 @@ from .paired_tests import (
 from .resampling import examples
 from .resampling.resampled import Resampled
 from .roc_curves import roc_auc
-from .uncertainty import Interval, interval_by, name_of
+from .uncertainty import Interval, interval_by, name_of, too_few
 
 QUESTIONS = {
     "bootstrap": {
@@ -94,9 +94,10 @@ class Comparison(WithInterval):
     def report(self) -> str:
         """What a paper would print, in a line."""
         (first, second), (one, other) = self.systems, self.scores
+        by = self.interval.method + self.interval.caution
         return (
             f"{self.metric}: {first} {one:.3f}, {second} {other:.3f}, difference {self.estimate:.3f} "
-            f"({100 * self.interval.level:g} % interval {self.low:.3f} to {self.high:.3f}, {self.interval.method}; "
+            f"({100 * self.interval.level:g} % interval {self.low:.3f} to {self.high:.3f}, {by}; "
             f"{_said(self.p_value)}, {self.test}); {self.examples}."
         )
 
@@ -201,7 +202,7 @@ def compare_systems(
     often, method = resampling.often(n_resamples), resampling.interval_method(method)
     found = []
     for names in pairs:
-        answers = [systems[name] for name in names]
+        y_true, *answers = arguments.kept([y_true, *(systems[name] for name in names)])
         plans = two_plans(metric, y_true, *answers, groups=groups)
         scores = one_number_each(plans)
         drawn = Resampled(plans, often, resampling.group_of(groups, plans[0].n), rng)
@@ -209,7 +210,9 @@ def compare_systems(
             done = delong_test(y_true, *answers, level=level, **unwrapped(metric)[1])
             interval, p_value = done.interval, done.p_value
         else:
-            interval = interval_by(method, metric, drawn, level)
+            samples = answers[:1] if y_true is None else [y_true, *answers[:1]]
+            few = too_few(metric, samples, drawn, method)
+            interval = replace(interval_by(method, metric, drawn, level), few=few)
             p_value = _p_value(test, metric, y_true, answers, drawn, method, groups)
         found.append(_comparison(metric, names, scores, drawn, interval, p_value, test))
     return found[0] if len(found) == 1 else Comparisons(tuple(found), adjust)

@@ -16,7 +16,7 @@ from .paired_tests import one_number_each
 from .resampling import examples
 from .resampling.resampled import Resampled
 from .resampling.world import columns_of, taken
-from .uncertainty import Estimate, Interval, name_of
+from .uncertainty import FEW_OF_CLASS, Estimate, Interval, name_of, sizes_of_classes
 
 METHOD = "all pairs at once"
 AT_ONCE = 2**20  # differences of two groups in a block of resamples
@@ -121,7 +121,8 @@ def by_group(
     *data : sequences of one length n
         What the metric takes, truth first.
     small : int, default 30
-        Groups of fewer examples are marked as small, and so are those of which a resample leaves the score undefined.
+        Groups of fewer examples are marked as small, and so are those with less than ten of a class or of which a
+        resample leaves the score undefined.
         They have a row, and no part in the gap; ``small=1`` marks none by their size. A recall counts positives alone:
         give it these, so that n is their number.
     sample_weight : sequence of n numbers, optional
@@ -169,7 +170,9 @@ def by_group(
         own = None if weight is None else weight[chosen]
         score, scores = _in_group(metric, taken(columns, chosen), own, often, generator)
         low, high = np.quantile(scores, tails) if np.ptp(scores) > 0 else (np.nan, np.nan)
-        rows.append((len(chosen), score, low, high, len(chosen) < small or bool(np.isnan(scores).any())))
+        sizes = sizes_of_classes(metric, taken(columns, chosen), np.arange(len(chosen))).values()
+        few = len(chosen) < small or min(sizes, default=small) < min(small, FEW_OF_CLASS + 1)
+        rows.append((len(chosen), score, low, high, few or bool(np.isnan(scores).any())))
         drawn.append(scores)
     table = pd.DataFrame(rows, names, ["n", "score", "low", "high", "small"])
     counted = table[~table["small"]]

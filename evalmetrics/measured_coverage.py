@@ -9,17 +9,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .confusion import accuracy
 from .inputs import arguments, resampling
-from .kinds.base import kind_of, quietly, unwrapped
+from .kinds.base import kind_of, quietly
 from .kinds.help_pages import described_by
-from .kinds.matrix import OfAddedClasses, OfMatrix
-from .kinds.ranking import OfRanking
 from .paired_tests import one_number_each
 from .resampling.progress import with_bar
 from .resampling.resampled import Resampled
 from .resampling.world import World
-from .uncertainty import interval_by, name_of
+from .uncertainty import interval_by, name_of, sizes_of_classes
 
 FEWEST = 5  # of a class: of fewer, other samples often have none, or some that are quite unlike them
 FEW = 10  # of a class: of fewer, this may still be so
@@ -221,23 +218,8 @@ def _too_few(world: World, enough: int) -> str:
     units = "examples" if world.groups is None else "groups"
     if world.n < enough:
         return f"there are only {world.n} {units}, too few to show how samples differ (at least {enough})"
-    for label, count in _classes(world).items():
+    samples = world.data[: len(world.data) - world.paired]
+    for label, count in sizes_of_classes(world.metric, samples, world.unit).items():
         if count < enough:
             return f"class {label!r} has only {count} {units}, too few to show how samples differ (at least {enough})"
     return ""
-
-
-def _classes(world: World) -> dict[Any, int]:
-    """How many examples or groups each class has; empty for scores that know no classes."""
-    (function, given), kind, y = unwrapped(world.metric), kind_of(world.metric), world.data[0]
-    if function is accuracy or isinstance(kind, OfAddedClasses) or len(world.data) - world.paired < 2:
-        return {}
-    if isinstance(y, pd.DataFrame) or not all(map(pd.api.types.is_scalar, y)):
-        return {}
-    labels = np.asarray(y, dtype=object)
-    if given.get("pos_label") is not None:  # this class against all others
-        labels = np.where(labels == given["pos_label"], labels, "of the others")
-    table = pd.DataFrame({"class": labels, "unit": world.unit}).drop_duplicates()
-    if isinstance(kind, OfMatrix | OfRanking) or table["class"].nunique() == 2:
-        return dict(table["class"].value_counts())
-    return {}

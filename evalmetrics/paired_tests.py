@@ -15,7 +15,7 @@ from .kinds.base import quietly
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
-from .uncertainty import Bootstrap, Interval, areas, normal_quantile, resampled
+from .uncertainty import Bootstrap, Interval, areas, few_of, normal_quantile, of_either, resampled
 
 
 class PValue(Score):
@@ -111,9 +111,11 @@ def paired_bootstrap(
     0.150 [0.080, 0.220] (95 %, percentile)
     """
     metric = examples.with_options(metric, options)
-    plans = two_plans(metric, y_true, y_pred_1, y_pred_2, sample_weight, groups=groups, strata=strata)
+    y_true, first, second = arguments.kept([y_true, y_pred_1, y_pred_2])
+    plans = two_plans(metric, y_true, first, second, sample_weight, groups=groups, strata=strata)
+    samples = [first] if y_true is None else [y_true, first]
     how = {"n_resamples": n_resamples, "level": level, "method": method, "groups": groups, "strata": strata}
-    return resampled(metric, plans, rng=rng, **how)
+    return resampled(metric, samples, plans, rng=rng, **how)
 
 
 @quietly()
@@ -342,7 +344,7 @@ def delong_test(
     low, high = np.clip([gain - z * error, gain + z * error], -1, 1)
     above = float(ndtr(-gain / error)) if error > 0 else {0.0: 0.5, 1.0: 0.0, -1.0: 1.0}.get(np.sign(gain), np.nan)
     p_value = {"greater": above, "less": 1 - above, "two-sided": 2 * min(above, 1 - above)}[side]
-    interval = Interval(float(low), float(high), level, "delong")
+    interval = Interval(float(low), float(high), level, "delong", few_of(of_either(positive)))
     return DeLong((float(both[0]), float(both[1])), gain, interval, p_value, side)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from .fast import rankings as fast
 from .fast import sorted_by_duckdb
 from .inputs import arguments, forecasts, matrices, rankings
 from .inputs.options import BINS, OneOf, share
@@ -69,7 +70,12 @@ def least_average_precision(positives, negatives):
     return (positives - lost).sum() / reached[-1]
 
 
-@of_ranking(monotone=True, least=least_average_precision, streamed=sorted_by_duckdb.average_precision)
+@of_ranking(
+    monotone=True,
+    least=least_average_precision,
+    streamed=sorted_by_duckdb.average_precision,
+    rows=fast.average_precision,
+)
 def average_precision(positives, negatives):
     """Mean of the precisions at which the positives are found; nothing is interpolated.
 

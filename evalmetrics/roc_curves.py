@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from .fast import rankings as fast
 from .fast import sorted_by_duckdb
 from .inputs import arguments, rankings
 from .inputs.options import share
@@ -48,7 +49,7 @@ def roc_curve(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight
     return pd.DataFrame({name: column[::-1] for name, column in columns.items()}, copy=False)
 
 
-@of_ranking(monotone=True, streamed=sorted_by_duckdb.roc_auc)
+@of_ranking(monotone=True, streamed=sorted_by_duckdb.roc_auc, rows=fast.roc_auc)
 def roc_auc(positives, negatives):
     """Probability that a positive scores higher than a negative, both drawn at random, a tie counting one half.
 

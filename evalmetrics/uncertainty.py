@@ -1,37 +1,55 @@
 """How sure are we: intervals from resamples of the examples, by formula, and from several trainings."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from .confusion import accuracy
 from .inputs import arguments, rankings, resampling
 from .inputs.arguments import Floats
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
+from .kinds.matrix import OfAddedClasses, OfMatrix
+from .kinds.ranking import OfRanking
 from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
 from .resampling.resampled import Resampled
 
+FEW_OF_CLASS, FEW_DRAWN = 9, 20  # of which methods are known to fail: worlds of so few are in the table of coverage
+FORMULAS = {"wilson_interval": "wilson_interval", "delong_interval": "delong_interval(scale='logit')"}
+
 
 @dataclass(frozen=True)
 class Interval:
-    """A confidence interval: bounds (numbers, or one per class), its level and the method that made it."""
+    """A confidence interval: bounds (numbers, or one per class), its level and the method that made it.
+
+    `few` says of what there is too little for that method, and which does better.
+    """
 
     low: Any
     high: Any
     level: float
     method: str
+    few: str = field(default="", repr=False, compare=False)
 
     def __contains__(self, value: float) -> bool:
         return bool(np.all(self.low <= value) and np.all(value <= self.high))
 
     @property
     def how(self) -> str:
-        """In words: level and method."""
-        return f"({100 * self.level:g} %, {self.method})"
+        """In words: level and method, and why the interval is known to be too short, if it is."""
+        return f"({100 * self.level:g} %, {self.method}{self.caution})"
+
+    @property
+    def caution(self) -> str:
+        """What makes it too short, after a semicolon, and what does better; "" where nothing is known to."""
+        low, high = (np.asarray(bound, dtype=np.float64) for bound in (self.low, self.high))
+        sure = np.isclose(low, high, rtol=1e-9, atol=1e-12).any()
+        few = "width 0 is too sure: of a share, better by wilson_interval" if sure else self.few
+        return f"; {few}" if few and not np.isnan(low).any() else ""
 
     def __str__(self) -> str:
         if np.ndim(self.low) == 0:
@@ -73,7 +91,7 @@ class Bootstrap(WithInterval):
 
     def __str__(self) -> str:
         why = f", undefined in {self.undefined} of {len(self.replicates)} resamples" if self.undefined else ""
-        why = f"{why}: {self.advice}" if self.advice and why else why
+        why = f"{why}: strata=y_true draws within classes, and method='jackknife' draws none" if why else ""
         why *= self.interval.method != "jackknife"  # which draws none
         if np.ndim(self.estimate) == 0:
             return f"{self.estimate:.3f} {self.interval}{why}"
@@ -127,20 +145,30 @@ def bootstrap(
     0.950 [0.900, 0.990] (95 %, percentile)
     """
     metric = examples.with_options(metric, options)
-    plans = examples.examples_of(metric, arguments.kept(samples), [], sample_weight, groups=groups, strata=strata)
+    samples = arguments.kept(samples)
+    plans = examples.examples_of(metric, samples, [], sample_weight, groups=groups, strata=strata)
     how = {"n_resamples": n_resamples, "level": level, "method": method, "groups": groups, "strata": strata}
-    return resampled(metric, plans, rng=rng, **how)
+    return resampled(metric, samples, plans, rng=rng, **how)
 
 
 @quietly()
 def resampled(
-    metric: Any, plans: list[Any], *, n_resamples: Any, level: Any, method: Any, groups: Any, strata: Any, rng: Any
+    metric: Any,
+    samples: Any,
+    plans: list[Any],
+    *,
+    n_resamples: Any,
+    level: Any,
+    method: Any,
+    groups: Any,
+    strata: Any,
+    rng: Any,
 ) -> Bootstrap:
     """The score of one system, or the difference of two, with the interval around it."""
     method, n = resampling.interval_method(method), plans[0].n
     within = resampling.stratum_of(strata, n, method, groups)
     drawn = Resampled(plans, resampling.often(n_resamples), resampling.group_of(groups, n), rng, within)
-    interval = interval_by(method, metric, drawn, level)
+    interval = replace(interval_by(method, metric, drawn, level), few=too_few(metric, samples, drawn, method))
     return Bootstrap(drawn.estimate, interval, drawn.scores(method), name_of(metric), drawn.n)
 
 
@@ -155,6 +183,47 @@ def interval_of(estimate: Any, bounds: Any, card: Any, level: float, method: str
     within = np.array(bounds).clip(card.low, card.high) if card else bounds
     low, high = (draws.shaped_like(estimate, bound) for bound in within)
     return Interval(low, high, level, method)
+
+
+def too_few(metric: Any, samples: Any, drawn: Resampled, method: str) -> str:
+    """Of what there is too little for an interval by a method, and which does better; "" where there is enough."""
+    card: Any = getattr(kind_of(metric), "card", None)
+    alone = card and len(drawn.plans) == 1 and drawn.groups is None
+    formula = FORMULAS.get(card.interval) if alone else None
+    units, better = "examples" if drawn.groups is None else "groups", formula or "method='jackknife'"
+    if drawn.n <= FEW_DRAWN and method not in better:
+        return f"only {drawn.n} {units}: better by {better}"
+    unit = np.arange(drawn.n) if drawn.groups is None else drawn.groups
+    better = formula or "method='bca'"
+    sizes = {f"of class {label!r}": count for label, count in sizes_of_classes(metric, samples, unit).items()}
+    return few_of(sizes, "" if method in better else better)
+
+
+def few_of(sizes: Mapping[Any, float], better: str = "") -> str:
+    """Which class is too small, and what does better; "" where none is."""
+    label, count = min(sizes.items(), key=lambda each: each[1], default=("", np.inf))
+    said = f"only {count:g} {label}" if count <= FEW_OF_CLASS else ""
+    return f"{said}: better by {better}" if said and better else said
+
+
+def sizes_of_classes(metric: Any, samples: Any, unit: Any) -> dict[Any, int]:
+    """How many examples, or groups of them, each class has; empty for scores that know no classes."""
+    (function, given), kind = unwrapped(metric), kind_of(metric)
+    if function is accuracy or isinstance(kind, OfAddedClasses) or len(samples) < 2:
+        return {}
+    y: Any = arguments.samples(samples[0])[0]
+    flat = isinstance(y, np.ndarray) and y.ndim == 1 and y.dtype != object
+    if isinstance(y, pd.DataFrame) or not (flat or all(map(pd.api.types.is_scalar, y))):
+        return {}
+    of, named = pd.factorize(np.asarray(y), use_na_sentinel=False)
+    labels = named.tolist()
+    if given.get("pos_label") is not None:  # this class against all others
+        of = np.array([label == given["pos_label"] for label in labels], dtype=int)[of]
+        labels = ["of the others", given["pos_label"]]
+    if not (isinstance(kind, OfMatrix | OfRanking) or len(labels) == 2):
+        return {}
+    sizes = np.bincount(np.unique(of * (unit.max() + 1) + unit) // (unit.max() + 1), minlength=len(labels))
+    return dict(zip(labels, sizes.tolist(), strict=True))
 
 
 def name_of(metric: Any) -> str:
@@ -255,7 +324,8 @@ def auc_interval(auc: float, positives: float, negatives: float, *, level: float
     area = arguments.share(auc, "auc")
     m, n = arguments.count(positives, "positives"), arguments.count(negatives, "negatives")
     reach = normal_quantile(level) * np.sqrt(max(hanley_mcneil_variance(area, m, n), 0.0))
-    return Interval(max(0.0, float(area - reach)), min(1.0, float(area + reach)), level, "hanley_mcneil")
+    few = few_of({"positives": m, "negatives": n})
+    return Interval(max(0.0, float(area - reach)), min(1.0, float(area + reach)), level, "hanley_mcneil", few)
 
 
 def share_below(scores, others):
@@ -297,11 +367,17 @@ def delong_interval(
     positive, score = rankings.labels_and_scores(y_true, y_score, pos_label=pos_label)
     scale, z = arguments.one_of(scale, "scale", ["area", "logit"]), normal_quantile(level)
     area, error = (float(part.item()) for part in areas(positive, score))
+    sizes = of_either(positive)
     if scale == "logit":
         low, high = logit_bounds(area, error, z) if 0 < area < 1 else (np.nan, np.nan)
-        return Interval(float(low), float(high), level, "delong_logit")
+        return Interval(float(low), float(high), level, "delong_logit", few_of(sizes))
     low, high = np.clip([area - z * error, area + z * error], 0, 1)
-    return Interval(float(low), float(high), level, "delong")
+    return Interval(float(low), float(high), level, "delong", few_of(sizes, "scale='logit'"))
+
+
+def of_either(positive: Any) -> dict[str, float]:
+    """How many examples are positive, and how many are not."""
+    return {"positives": positive.sum(), "negatives": (~positive).sum()}
 
 
 def areas(positive: Any, *systems: Any) -> Any:
@@ -340,7 +416,7 @@ def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> I
     if area in (0, 1):
         return Interval(np.nan, np.nan, level, "logit")
     low, high = logit_bounds(area, np.sqrt(area * (1 - area) / n), z)
-    return Interval(float(low), float(high), level, "logit")
+    return Interval(float(low), float(high), level, "logit", few_of({"positives": n}))
 
 
 def chi2_bounds(rmse, n, lower, upper):

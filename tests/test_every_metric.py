@@ -260,6 +260,19 @@ def test_a_faster_twin_equals_the_definition(name):
             alike(kind.fast(*checked, **taken), slow(*checked, **taken), **TABLE[name].tolerance)
 
 
+@pytest.mark.parametrize("name", [n for n in only(OfRanking) if METRICS[n].kind.rows])
+def test_many_rankings_are_scored_as_each_is(name):
+    rng = np.random.default_rng(0)
+    for metric, data, options, _ in cases(name):
+        for weight in (None, rng.random(len(data[0]))):
+            ranked = metric.kind.sorted(data, metric.kind.settled({**options, "sample_weight": weight}))
+            times = rng.multinomial(len(data[0]), np.full(len(data[0]), 1 / len(data[0])), size=30)
+            times[:10, -1] = 0  # nothing at the highest score
+            rankings = [ranked.ranking(each) for each in times]
+            one_by_one = [metric.definition(*map(np.float64, (r.positives, r.negatives))) for r in rankings]
+            close(metric.kind.rows(*ranked.counts(times if weight is None else times * ranked.weight)), one_by_one)
+
+
 def alike(one, other, **tolerance):
     """Hold numbers close, in tuples and lists of one form; a row may stand for many that are equal."""
     if isinstance(one, tuple | list):

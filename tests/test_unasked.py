@@ -1,5 +1,6 @@
 """Nothing is taken for the same, or in order, or in a unit, unasked; and what people write anyway gives its number."""
 
+import functools
 import gzip
 import os
 import re
@@ -313,7 +314,7 @@ def test_examples_can_be_drawn_within_classes():
     within = em.bootstrap(em.roc_auc, y, score, strata=y, rng=0)
     assert within.undefined == 0
     assert within.low < within.estimate <= within.high
-    assert within.advice == ""
+    assert "only 2 of class 1.0: better by delong_interval(scale='logit')" in str(within)
     counted = em.bootstrap(lambda labels: labels.sum(), y, strata=y, rng=0, n_resamples=50)
     assert set(counted.replicates) == {2}
     means = em.bootstrap(lambda x: x.mean(), score, strata=y, n_resamples=4000, rng=0).replicates
@@ -324,9 +325,55 @@ def test_examples_can_be_drawn_within_classes():
     for how in ({"groups": y}, {"method": "jackknife"}, {"method": "half"}):
         with pytest.raises(ValueError, match="strata cannot go with"):
             em.bootstrap(em.roc_auc, y, score, strata=y, **how)
-    perfect = em.bootstrap(em.accuracy, [0, 1] * 9, [0, 1] * 9, rng=0)
-    assert "wilson_interval" in perfect.advice
-    assert "wilson_interval" in em.question_mean([1] * 50).advice
+
+
+NINE, FOUND = np.repeat([1, 0], [9, 91]), np.roll(np.repeat([1, 0], [9, 91]), 4)
+BY_NOISE, SEVEN = np.arange(100) * 37 % 101, np.arange(100) % 7
+drawn = functools.partial(em.bootstrap, rng=1)
+TEN = [[list("abcde")]] * 10, [list("abcde")] * 5 + [list("abcdf")] * 5
+
+
+@pytest.mark.parametrize(
+    ("few", "call"),
+    {
+        "only 9 of class 1: better by method='bca'": lambda: drawn(em.cohen_kappa, NINE, FOUND, strata=NINE),
+        "only 9 of class 1: better by delong": lambda: drawn(em.roc_auc, NINE, BY_NOISE),
+        "bca; only 9 of class 'no')": lambda: drawn(
+            em.macro_f_score, *(np.where(each, "no", "yes") for each in (NINE, FOUND)), method="bca", strata=NINE
+        ),
+        "only 9 of class 1)": lambda: drawn(em.log_loss, NINE, (BY_NOISE + 1) / 103, method="bca"),
+        "only 9 of class 'of the others'": lambda: drawn(em.roc_auc, NINE, BY_NOISE, pos_label=0),
+        "only 9 of class 1: better": lambda: em.paired_bootstrap(em.roc_auc, NINE, BY_NOISE, SEVEN, rng=1),
+        "only 9 of class 1; p": lambda: em.compare_systems(
+            em.roc_auc, NINE, {"one": BY_NOISE, "other": SEVEN}, test="bootstrap", method="bca", rng=1
+        ),
+        "only 9 positives: better by scale='logit'": lambda: em.delong_interval(NINE, BY_NOISE),
+        "only 9 negatives": lambda: em.delong_test(1 - NINE, BY_NOISE, SEVEN).interval,
+        "only 9 positives": lambda: em.auc_interval(0.8, 9, 91),
+        "logit; only 9 positives": lambda: em.pr_auc_interval(0.8, 9),
+        "only 7 groups: better by method='jackknife'": lambda: drawn(em.accuracy, NINE, FOUND, groups=SEVEN),
+        "only 10 examples: better by method='jackknife'": lambda: drawn(em.corpus_bleu, *TEN),
+        "only 20 examples: better by wilson_interval": lambda: drawn(em.accuracy, NINE[:20], FOUND[:20]),
+        "width 0 is too sure: of a share, better by wilson_interval": lambda: drawn(em.accuracy, NINE, NINE),
+        "width 0": lambda: em.delong_interval(NINE, NINE),
+        "wilson_interval": lambda: em.question_mean([1] * 50),
+    }.items(),
+)
+def test_a_printed_interval_of_too_little_says_so(few, call):
+    assert few in str(call())
+
+
+def test_a_printed_interval_of_enough_says_nothing_else():
+    y, p = np.append(NINE, 1), np.append(FOUND, 1)
+    for found in (
+        drawn(em.roc_auc, y, np.append(BY_NOISE, 50)),
+        drawn(em.accuracy, NINE, FOUND),
+        drawn(em.mean_absolute_error, SEVEN[:21], BY_NOISE[:21]),
+        drawn(np.mean, BY_NOISE[:9], method="jackknife"),
+        em.paired_bootstrap(em.accuracy, y, p, 1 - p, rng=1),
+        em.delong_interval(y, np.append(BY_NOISE, 50)),
+    ):
+        assert str(found).endswith(f" (95 %, {found.method if hasattr(found, 'method') else found.interval.method})")
 
 
 def test_a_table_of_two_systems_is_tested_as_their_answers_are():

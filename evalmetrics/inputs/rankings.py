@@ -72,10 +72,13 @@ class Sorted:
         groups = len(self.first)
         if not weight[-1]:
             groups = int(np.searchsorted(self.first, len(weight) - (weight[::-1] > 0).argmax()))
+        return Ranking(self.scores[:groups][::-1], *(c[-groups:] for c in self.counts(weight)))
+
+    def counts(self, weight: Array) -> list[Array]:
+        """Positives and negatives at each score, the highest first, of weights of all positions, or of rows of them."""
         positives = weight * self.positive
         both = positives, weight - positives
-        counts = [c if self.untied else np.add.reduceat(c, self.first) for c in both]
-        return Ranking(self.scores[:groups][::-1], *(c[:groups][::-1] for c in counts))
+        return [(c if self.untied else np.add.reduceat(c, self.first, axis=-1))[..., ::-1] for c in both]
 
     def exact(self) -> Ranking:
         """The ranking in whole numbers, or in Fractions where there are weights; scores without weight are left out."""

@@ -18,6 +18,7 @@ class Examples(Protocol):
     n: int
     width: int  # how many numbers are held for each resample
     kinds: Array | None  # examples with one number are interchangeable; None where no two are
+    one_by_one: bool  # whether each resample is a call
 
     def estimate(self) -> Any:
         """The score of the examples as they are, in the metric's own form."""
@@ -31,6 +32,8 @@ class Examples(Protocol):
 
 class Additive:
     """Examples whose counts add up."""
+
+    one_by_one = False
 
     def __init__(self) -> None:
         self.score = StackScorer(self.score_totals)
@@ -56,6 +59,7 @@ class Recalled:
     """Examples of a function of samples, which is called again for every resample."""
 
     kinds: Array | None = None
+    one_by_one = True
 
     def __init__(self, function: Callable[..., Any], samples: Sequence[Any], weight: Array | None = None) -> None:
         self.function, self.samples, self.weight = function, list(samples), weight

@@ -31,10 +31,11 @@ class OfRanking(Kind):
         monotone: bool = False,
         least: Function | None = None,
         streamed: Function | None = None,
+        rows: Function | None = None,
         checks: Any = None,
     ) -> None:
         self.counts = counts_of(definition, COUNTS, "a ranking has")
-        self.monotone, self.least, self.streamed = monotone, least, streamed
+        self.monotone, self.least, self.streamed, self.rows = monotone, least, streamed, rows
         inputs = rankings.labels_and_scores
         super().__init__(definition, data_of(inputs), inputs=inputs, checks=checks)
 
@@ -92,6 +93,8 @@ class Ranked(Recalled):
         super().__init__(lambda *data: kind.scored(data, self.options), samples)
         self.kind, self.sorted = kind, kind.sorted(samples, self.options)
         self.order: Array | None = None  # None: resamples name examples by their place in this very ranking
+        self.one_by_one = kind.rows is None
+        self.width = 8 * self.n  # positives, negatives, and what is added up of them
         self.only_what_occurs = False  # whether scores that no example of a resample has are to be left out
         self.tried = False
 
@@ -103,6 +106,9 @@ class Ranked(Recalled):
 
     def scores(self, examples: Array, weights: Array) -> Array:
         aligned = weights if self.order is None else weights[:, self.order]
+        if self.kind.rows is not None:
+            counted = aligned if self.sorted.weight is None else aligned * self.sorted.weight
+            return np.asarray(self.kind.bounded(self.kind.rows(*self.sorted.counts(counted))))
         if not self.tried:
             self.tried = True
             with_gaps = self.sorted.ranking(aligned[0])

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError
 from typing import Any, ClassVar
 
-import numpy as np
-
 
 class Score(float):
     """A number with parts, named by the annotations of a subclass: it compares, rounds and goes into arrays as one.
@@ -60,18 +58,6 @@ class WithInterval:
     def high(self) -> Any:
         """The interval's upper bound."""
         return self.interval.high
-
-    @property
-    def advice(self) -> str:
-        """What would do where the bounds are nan, or the interval has width 0; "" where they are sound."""
-        low, high = np.asarray(self.low, dtype=np.float64), np.asarray(self.high, dtype=np.float64)
-        if np.isnan(low).any():
-            return "strata=y_true draws within classes, and method='jackknife' draws none"
-        if not low.ndim and low == high:
-            return (
-                "width 0 says more than a sample can know: of a share, wilson_interval or clopper_pearson_interval do"
-            )
-        return ""
 
 
 def _again(cls: type[Score], held: dict[str, Any]) -> Any:

@@ -41,7 +41,7 @@ class Units:
         self.few = groups is None and FEW * len(self.examples) < n  # then the work does not grow with n
         drawn = len(self.examples) if self.few else n
         self.at_once = max(1, AT_ONCE // max(drawn, *(plan.width for plan in plans)))
-        if not all(hasattr(plan, "totals") for plan in plans):
+        if any(plan.one_by_one for plan in plans):
             self.at_once = min(self.at_once, CALLS)
 
     def blocks(self, n: int) -> Iterator[int]:
