@@ -251,7 +251,8 @@ def of_ranking(definition: Function | None = None, **how: Any) -> Any:
     **how
         ``monotone``, True where a higher ROC curve never makes the score worse, so that scores may be rounded; with
         it ``least``, a function of positives and negatives that no order within equal scores can take the score below,
-        where that is not the score with negatives first; ``streamed`` as in `of_weights`; ``checks`` as in `of_matrix`.
+        where that is not the score with negatives first; ``rows``, the same score of many rankings, a row of counts
+        each; ``streamed`` as in `of_weights`; ``checks`` as in `of_matrix`.
 
     -> metric
         Called with y_true and y_score.

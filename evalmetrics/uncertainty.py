@@ -12,13 +12,14 @@ from .inputs import arguments, rankings, resampling
 from .inputs.arguments import Floats
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
-from .kinds.matrix import OfAddedClasses, OfMatrix
+from .kinds.matrix import OfAddedClasses, OfClasses, OfMatrix
 from .kinds.ranking import OfRanking
 from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
 from .resampling.resampled import Resampled
 
 FEW_OF_CLASS, FEW_DRAWN = 9, 20  # of which methods are known to fail: worlds of so few are in the table of coverage
+OTHERS = "of the others"
 FORMULAS = {"wilson_interval": "wilson_interval", "delong_interval": "delong_interval(scale='logit')"}
 
 
@@ -207,7 +208,7 @@ def few_of(sizes: Mapping[Any, float], better: str = "") -> str:
 
 
 def sizes_of_classes(metric: Any, samples: Any, unit: Any) -> dict[Any, int]:
-    """How many examples, or groups of them, each class has; empty for scores that know no classes."""
+    """How many examples, or groups of them, each class has that a score looks at; empty where it knows no classes."""
     (function, given), kind = unwrapped(metric), kind_of(metric)
     if function is accuracy or isinstance(kind, OfAddedClasses) or len(samples) < 2:
         return {}
@@ -216,14 +217,16 @@ def sizes_of_classes(metric: Any, samples: Any, unit: Any) -> dict[Any, int]:
     if isinstance(y, pd.DataFrame) or not (flat or all(map(pd.api.types.is_scalar, y))):
         return {}
     of, named = pd.factorize(np.asarray(y), use_na_sentinel=False)
-    labels = named.tolist()
-    if given.get("pos_label") is not None:  # this class against all others
-        of = np.array([label == given["pos_label"] for label in labels], dtype=int)[of]
-        labels = ["of the others", given["pos_label"]]
+    labels, wanted, only_of = named.tolist(), given.get("pos_label"), {}
+    if wanted is not None:  # this class against all others, one of which a score may not look at
+        of = np.array([label == wanted for label in labels], dtype=int)[of]
+        labels, only_of = [OTHERS, wanted], {OTHERS: {"tp", "fn", "observed"}, wanted: {"tn", "fp"}}
     if not (isinstance(kind, OfMatrix | OfRanking) or len(labels) == 2):
         return {}
     sizes = np.bincount(np.unique(of * (unit.max() + 1) + unit) // (unit.max() + 1), minlength=len(labels))
-    return dict(zip(labels, sizes.tolist(), strict=True))
+    seen = {*kind.counts[kind.definition]} if isinstance(kind, OfClasses) else {"cells"}
+    unseen = [label for label, counts in only_of.items() if seen <= counts]
+    return {label: n for label, n in zip(labels, sizes.tolist(), strict=True) if n and label not in unseen}
 
 
 def name_of(metric: Any) -> str:

@@ -9,8 +9,10 @@ T = TypeVar("T")
 PATIENCE = float(os.environ.get("EVALMETRICS_PATIENCE", "2"))  # seconds until a progress bar appears
 
 
-def with_bar(blocks: Iterable[T], n: int | None, what: str, size: Callable[[Any], int] = len) -> Iterator[T]:
-    """The blocks as they come; each moves the bar by its size."""
+def with_bar(
+    blocks: Iterable[T], n: int | None, what: str, size: Callable[[Any], int] = len, so_far: Callable[[], str] = str
+) -> Iterator[T]:
+    """The blocks as they come; each moves the bar by its size, and the bar says what is known so far."""
     bar: Any = None
     done, start = 0, monotonic()
     for block in blocks:
@@ -19,6 +21,7 @@ def with_bar(blocks: Iterable[T], n: int | None, what: str, size: Callable[[Any]
         if bar is None and monotonic() - start > PATIENCE:  # not before: in a notebook, a bar is a widget
             bar = tqdm(total=n, leave=False, desc=what) if (tqdm := _tqdm()) else False
         if bar:
+            bar.set_postfix_str(so_far(), refresh=False)
             bar.update(done - bar.n)
     if bar:
         bar.close()
