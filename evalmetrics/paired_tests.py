@@ -331,7 +331,7 @@ def delong_test(
     >>> y = [0, 0, 0, 0, 1, 1, 1, 1]
     >>> test = delong_test(y, [1, 2, 3, 5, 4, 6, 7, 8], [1, 2, 6, 5, 4, 3, 7, 8])
     >>> print(f"{test.estimate:.4f} {test.interval}, p = {test.p_value:.3f}")
-    0.1875 [-0.144, 0.519] (95 %, delong), p = 0.268
+    0.1875 [-0.144, 0.519] (95 %, delong; only 4 positives), p = 0.268
     """
     from scipy.special import ndtr
 

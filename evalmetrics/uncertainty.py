@@ -191,20 +191,20 @@ def too_few(metric: Any, samples: Any, drawn: Resampled, method: str) -> str:
     card: Any = getattr(kind_of(metric), "card", None)
     alone = card and len(drawn.plans) == 1 and drawn.groups is None
     formula = FORMULAS.get(card.interval) if alone else None
-    units, better = "examples" if drawn.groups is None else "groups", formula or "method='jackknife'"
-    if drawn.n <= FEW_DRAWN and method not in better:
-        return f"only {drawn.n} {units}: better by {better}"
+    by = {way: formula or ("" if method == "bca" else f"method={way!r}") for way in ("jackknife", "bca")}
+    if drawn.n <= FEW_DRAWN and (formula or method != "jackknife"):
+        return few_of({"examples" if drawn.groups is None else "groups": drawn.n}, by["jackknife"], FEW_DRAWN)
     unit = np.arange(drawn.n) if drawn.groups is None else drawn.groups
-    better = formula or "method='bca'"
-    sizes = {f"of class {label!r}": count for label, count in sizes_of_classes(metric, samples, unit).items()}
-    return few_of(sizes, "" if method in better else better)
+    sizes = sizes_of_classes(metric, samples, unit).items()
+    return few_of({f"of class {label!r}": size for label, size in sizes}, by["bca"])
 
 
-def few_of(sizes: Mapping[Any, float], better: str = "") -> str:
-    """Which class is too small, and what does better; "" where none is."""
-    label, count = min(sizes.items(), key=lambda each: each[1], default=("", np.inf))
-    said = f"only {count:g} {label}" if count <= FEW_OF_CLASS else ""
-    return f"{said}: better by {better}" if said and better else said
+def few_of(sizes: Mapping[Any, float], better: str = "", most: int = FEW_OF_CLASS) -> str:
+    """What there are too few of, and what does better; "" where there is enough of all."""
+    label, size = min(sizes.items(), key=lambda each: each[1], default=("", np.inf))
+    if size > most:
+        return ""
+    return f"only {size:g} {label}: better by {better}" if better else f"only {size:g} {label}"
 
 
 def sizes_of_classes(metric: Any, samples: Any, unit: Any) -> dict[Any, int]:
@@ -365,7 +365,7 @@ def delong_interval(
     steps; Pepe (2003), The Statistical Evaluation of Medical Tests for Classification and Prediction, for the log-odds.
 
     >>> print(delong_interval([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8]))
-    [0.764, 1.000] (95 %, delong)
+    [0.764, 1.000] (95 %, delong; only 4 positives: better by scale='logit')
     """
     positive, score = rankings.labels_and_scores(y_true, y_score, pos_label=pos_label)
     scale, z = arguments.one_of(scale, "scale", ["area", "logit"]), normal_quantile(level)

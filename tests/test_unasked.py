@@ -353,6 +353,7 @@ TEN = [[list("abcde")]] * 10, [list("abcde")] * 5 + [list("abcdf")] * 5
         "logit; only 9 positives": lambda: em.pr_auc_interval(0.8, 9),
         "only 7 groups: better by method='jackknife'": lambda: drawn(em.accuracy, NINE, FOUND, groups=SEVEN),
         "only 10 examples: better by method='jackknife'": lambda: drawn(em.corpus_bleu, *TEN),
+        "bca; only 12 examples)": lambda: drawn(np.mean, BY_NOISE[:12], method="bca"),
         "only 20 examples: better by wilson_interval": lambda: drawn(em.accuracy, NINE[:20], FOUND[:20]),
         "width 0 is too sure: of a share, better by wilson_interval": lambda: drawn(em.accuracy, NINE, NINE),
         "width 0": lambda: em.delong_interval(NINE, NINE),
