@@ -217,7 +217,7 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
         others = [s for s, worth_of in zip(students, agreement, strict=True) if worth_of >= best - 1e-9]
         equal = [key for key, x, y in zip(keys, mine, theirs[agreement.argmax()], strict=True) if abs(x - y) <= step]
         expected = len(wrong) * ((by_chance >= best - 1e-9).sum() + 0.5) / STRANGERS
-        if len(equal) > 1 and expected < alike.RARE:
+        if len(equal) > 1 and expected < alike.RARE / 2:  # since it is estimated from so many strangers
             said = f"gave numbers in {task.name} that are wrong for these data and right for {' and '.join(others)}: "
             said += f"{', '.join(equal)}. By chance that comes about in 1 in {1 / expected:,.0f} such classes"
             yield Finding((student, *others), task.name, said, expected)

@@ -234,7 +234,7 @@ def draw_texts(source: random.Random) -> Any:
             continue
         in_points = [[mark / 10 for mark in row] for row in given]
         data = {"systems": [systems[i] for i in chosen], "marks": in_points, "bleu": scores}
-        if told_apart(data, texts(data), TEXTS_BY_HAND):
+        if len(set(means(in_points))) > 1 and told_apart(data, texts(data), TEXTS_BY_HAND):
             return data
 
 
@@ -249,8 +249,13 @@ def texts(data: Any) -> dict[str, float]:
         "told_apart": concordant / (12 - tied),
         "all_pairs": concordant / 12,
         "all_texts": float(pairwise_accuracy(*together(data))),
-        "tau_b": float(kendall(*together(data))),
+        "of_systems": float(pearson(*map(means, merits(data)))),
     }
+
+
+def means(rows: list[Column]) -> Column:
+    """The mean of each system."""
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
 def together(data: Any) -> list[Column]:
@@ -268,11 +273,6 @@ def merits(data: Any) -> tuple[list[Column], list[Column]]:
     return [[-mark for mark in row] for row in data["marks"]], [list(row) for row in data["bleu"]]
 
 
-def tau_of_texts(data: Any, of: Callable[[Any], float]) -> dict[str, float]:
-    """Another tau of all eight texts."""
-    return {"tau_b": of(pair_counts(*together(data)))}
-
-
 def mean_over_paragraphs(data: Any) -> dict[str, float]:
     shares = [float(pairwise_accuracy(*pair)) for pair in zip(*merits(data), strict=True) if len(set(pair[0])) > 1]
     return {"told_apart": sum(shares) / len(shares)}
@@ -286,12 +286,12 @@ TEXTS_BY_HAND: Ideas = {
     "marks that are not turned round: fewer are better": unturned,
     "half a point for a tie: there it is worth nothing": half_for_ties,
     "the mean of the two paragraphs' shares: add up their pairs": mean_over_paragraphs,
-    "tau-a: the tied pairs are missing from one of the factors below the line": lambda data: tau_of_texts(
-        data, lambda k: (k.concordant - k.discordant) / k.total
-    ),
-    "tied pairs missing from both factors: BLEU has tied none": lambda data: tau_of_texts(
-        data, lambda k: (k.concordant - k.discordant) / (k.concordant + k.discordant)
-    ),
+    "Pearson of all eight texts: take the mean of each system first": lambda data: {
+        "of_systems": float(pearson(*together(data)))
+    },
+    "Pearson of the ranks: it is that of the means themselves": lambda data: {
+        "of_systems": float(spearman(*map(means, merits(data))))
+    },
     "pairs of two paragraphs left out of what asks for all": lambda data: {"all_texts": texts(data)["told_apart"]},
 }
 
