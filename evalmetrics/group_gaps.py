@@ -88,7 +88,14 @@ def group_of_each(by: Any, n: int) -> tuple[Places, pd.Index]:
             f"by must hold one label per example, got {arguments.shown(by)}: join the columns, as "
             'by.astype(str).agg(", ".join, axis=1) does'
         )
+    if isinstance(by, str):
+        raise TypeError(f"by must hold one label per example, got the text {by!r}: give the column, as table[{by!r}]")
     array = arguments.label_each(by, "by", n)
+    if (missing := pd.isna(array)).any():
+        raise ValueError(
+            f"by holds {missing.sum()} missing values, the first at position {missing.argmax()}: make them a group of "
+            'their own, as by.fillna("unknown") does, or leave these examples out'
+        )
     labels.numbers_of(array, "by")
     try:
         codes, names = pd.factorize(array, sort=True)

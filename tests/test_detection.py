@@ -1,10 +1,12 @@
 """Boxes: printed values, pycocotools and the rules of PASCAL VOC written out, properties, bad input."""
 
 import contextlib
+import gzip
 import io
 import json
 from functools import partial
 from itertools import chain, permutations
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -809,6 +811,11 @@ def test_an_image_without_boxes_has_empty_lists_and_labels_are_names_where_there
         ({}, [{**ENTRY, "score": 1, "category_id": 2}], r"of the categories that truths lists, \[1\]; .* \[2\]"),
         ({"images": [{"id": 7}, {"id": 7}]}, [], "must hold each of its images once"),
         ({"images": [7]}, [], "must hold images with an id each, got 7"),
+        (
+            {"images": [{"id": 7, "width": 90, "height": 60}]},
+            [{**ENTRY, "bbox": [50, 20, 80, 40], "score": 1}],
+            r"1 of 1 leave .* give \[x1, y1, x2 - x1, y2 - y1\]",
+        ),
     ],
 )
 def test_what_is_missing_in_files_of_coco_is_said(changed, results, message):
@@ -821,3 +828,13 @@ def test_a_file_that_is_not_json_is_refused(tmp_path):
     (tmp_path / "a.json").write_text("image_id,bbox")
     with pytest.raises(ValueError, match="truths must be a file of JSON"):
         from_coco(tmp_path / "a.json", [])
+    (tmp_path / "a.json.gz").write_bytes(gzip.compress(b"[]"))
+    with pytest.raises(ValueError, match=r"results must be a file of text in UTF-8, .* unpack what is packed"):
+        from_coco(DATASET, tmp_path / "a.json.gz")
+
+
+def test_a_mark_before_a_file_and_an_object_of_pycocotools_are_read(tmp_path):
+    (tmp_path / "marked.json").write_text(json.dumps([{**ENTRY, "score": 0.5}]), encoding="utf-8-sig")
+    assert from_coco(SimpleNamespace(dataset=DATASET), tmp_path / "marked.json") == from_coco(
+        DATASET, [{**ENTRY, "score": 0.5}]
+    )

@@ -164,8 +164,16 @@ def test_the_report_says_it_in_a_line():
     ("call", "error", "message"),
     [
         (partial(by_group, accuracy, Y, P, by=GROUP[:5]), ValueError, "200 examples, 5 labels"),
-        (partial(by_group, accuracy, Y, P, by="AB"), TypeError, "by must be a sequence with one entry per example"),
-        (partial(by_group, accuracy, Y, P, by=[None, *GROUP[1:]]), ValueError, "missing value at position 0"),
+        (
+            partial(by_group, accuracy, Y, P, by="AB"),
+            TypeError,
+            r"got the text 'AB': give the column, as table\['AB'\]",
+        ),
+        (
+            partial(by_group, accuracy, Y, P, by=[None, *GROUP[1:]]),
+            ValueError,
+            r"1 missing .* at position 0: .* by.fillna",
+        ),
         (partial(by_group, accuracy, Y, P, by=pd.DataFrame({"a": Y, "b": P})), ValueError, "join the columns"),
         (partial(by_group, accuracy, Y, P, by=GROUP, groups=GROUP), TypeError, "drawn whole"),
         (partial(by_group, accuracy, Y, P, by=GROUP, small=0), ValueError, "small"),

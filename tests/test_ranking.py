@@ -645,7 +645,7 @@ def test_runs_of_trec_score_as_in_trec_eval(seed, tmp_path):
     preferred = bpref(found.judged, n_relevant=n, n_irrelevant=found.n_irrelevant)
     assert preferred == pytest.approx(mean["bpref"])
     assert ndcg(found.y_true, found.y_score, k=5) == pytest.approx(mean["ndcg_cut_5"])
-    (tmp_path / "qrels.txt").write_text(lines(qrels, 0))
+    (tmp_path / "qrels.txt").write_text(lines(qrels, 0), encoding="utf-8-sig")
     again = from_trec(tmp_path / "qrels.txt", lines(run, "Q0", " mine", rank=" 1"))
     assert again.relevances == found.relevances
     np.testing.assert_array_equal(again.y_true, found.y_true)
@@ -694,3 +694,5 @@ def test_what_is_wrong_with_files_of_trec_is_said(qrels, run, message):
             from_trec(qrels, run)
     with pytest.raises(TypeError, match="run must be a dictionary"):
         from_trec({1: {"a": 1}}, [["a"]])
+    with pytest.raises(TypeError, match=r"qrels\[1\] must be .* relevant documents alone .* dict.fromkeys"):
+        from_trec({1: ["a"]}, {1: ["a", "b"]})

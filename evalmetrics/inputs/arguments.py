@@ -5,6 +5,8 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, MappingView, Sequence
 from math import isfinite
 from numbers import Number
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -321,6 +323,16 @@ def label_each(values: Any, name: str, n: int, *, per: str = "example") -> Array
     if len(labels) != n:
         raise ValueError(f"{name} must hold one label per {per}: {n} {per}s, {len(labels)} labels")
     return labels
+
+
+def text_of(path: str | PathLike[str], name: str) -> str:
+    """What a file of text holds, without the mark that some programs put before it."""
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(
+            f"{name} must be a file of text in UTF-8, which {path} is not; unpack what is packed"
+        ) from None
 
 
 def kept(data: Iterable[Any]) -> tuple[Any, ...]:

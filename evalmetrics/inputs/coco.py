@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from .arguments import several, shown
+import numpy as np
+
+from .arguments import several, shown, text_of
 from .detection import corner_and_size
 
 NEEDED = {
@@ -36,19 +38,34 @@ def truths_and_results(truths: Any, results: Any) -> tuple[list[list[Any]], list
     for each, box in _with_boxes(annotations, "truths", place, label):
         area = [each["area"]] if each.get("area") is not None else []
         there[place[each["image_id"]]].append((box, label[each["category_id"]], bool(each.get("iscrowd")), *area))
-    for each, box in _with_boxes(given, "results", place, label):
+    boxes = _with_boxes(given, "results", place, label)
+    _inside(boxes, {image["id"]: (image.get("width"), image.get("height")) for image in dataset["images"]})
+    for each, box in boxes:
         found[place[each["image_id"]]].append((box, label[each["category_id"]], each["score"]))
     return there, found
 
 
 def _read(source: Any, name: str) -> Any:
+    """What a file holds, or an object of pycocotools or a dictionary as it is."""
     if not isinstance(source, str | PathLike):
-        return source
-    with open(source, encoding="utf-8") as file:
-        try:
-            return json.load(file)
-        except json.JSONDecodeError as error:
-            raise ValueError(f"{name} must be a file of JSON: {error}") from None
+        return getattr(source, "dataset", source)
+    try:
+        return json.loads(text_of(source, name))
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{name} must be a file of JSON: {error}") from None
+
+
+def _inside(boxes: Sequence[tuple[Any, Any]], sizes: Mapping[Any, Any]) -> None:
+    """Refuse results of which many leave their image, and would not if they were two corners."""
+    corners = 0
+    for each, (x, y, right, low) in boxes:
+        width, height = (size or np.inf for size in sizes[each["image_id"]])
+        corners += (right > 1.1 * width or low > 1.1 * height) and x <= right - x <= width and y <= low - y <= height
+    if corners > len(boxes) / 4:
+        raise ValueError(
+            f"results must hold boxes as [x, y, width, height]; {corners} of {len(boxes)} leave their image so, and "
+            "would not as two corners: of these give [x1, y1, x2 - x1, y2 - y1]"
+        )
 
 
 def _ids(entries: Any, name: str) -> list[Any]:

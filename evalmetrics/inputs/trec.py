@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from .arguments import Floats, Places, several, shown
+from .arguments import Floats, Places, several, shown, text_of
 
 Of = dict[Any, dict[Any, float]]  # a number for each document of each query
 QRELS = ["query", "iteration", "document", "relevance"]
@@ -105,9 +104,9 @@ def _ranked(scores: Mapping[Any, float], ties: str) -> tuple[list[Any], int]:
 def _read(source: Any, name: str, columns: list[str]) -> Of:
     """A number for each document of each query, of a dictionary, of a text or of the file at a path."""
     if isinstance(source, Mapping):
-        found = {query: _of_query(own, f"{name}[{query!r}]") for query, own in source.items()}
+        found = {query: _of_query(own, f"{name}[{query!r}]", columns) for query, own in source.items()}
     elif isinstance(source, str | PathLike):
-        text = str(source) if "\n" in str(source) else Path(source).read_text(encoding="utf-8")
+        text = str(source) if "\n" in str(source) else text_of(source, name)
         found = _of_lines(text, name, columns)
     else:
         raise TypeError(
@@ -119,8 +118,13 @@ def _read(source: Any, name: str, columns: list[str]) -> Of:
     return found
 
 
-def _of_query(own: Any, name: str) -> dict[Any, float]:
-    """Documents and numbers; of a list, best first, in its order."""
+def _of_query(own: Any, name: str, columns: list[str]) -> dict[Any, float]:
+    """Documents and numbers; of a list of a run, best first, in its order."""
+    if isinstance(own, list | tuple | set) and columns is QRELS:
+        raise TypeError(
+            f"{name} must be a dictionary {{document: relevance}}, got {shown(own)}: of relevant documents alone make "
+            "one by dict.fromkeys(documents, 1)"
+        )
     if isinstance(own, list | tuple):
         if len(set(own)) < len(own):
             raise ValueError(f"{name} must hold no document twice, got {several(own)}")
