@@ -12,7 +12,7 @@ from evalmetrics import bootstrap, dice, example_f_score, example_jaccard, f_sco
 
 SQUARE, SHIFTED = np.zeros((2, 6, 6), dtype=bool)
 SQUARE[:4, :4], SHIFTED[:4, 1:5] = True, True
-VOID = 9
+VOID, LAYERS = 9, np.array([[0, 1, 2, 0], [0, 2, 2, 1]])
 
 
 def drawn(seed, n=5, shape=(6, 7)):
@@ -127,6 +127,7 @@ def test_labels_may_be_text_booleans_or_whole_floats_and_images_of_several_sizes
         (partial(mean_iou, [SQUARE], [SQUARE, SQUARE]), ValueError, "truths has 1, predictions has 2"),
         (partial(mean_iou, [SQUARE], [SQUARE[:4]]), ValueError, r"predictions\[0\] must have the shape of truths\[0\]"),
         (partial(mean_iou, [SQUARE], [SQUARE * 0.3]), TypeError, r"predictions\[0\] must hold labels of classes"),
+        (partial(mean_iou, [np.eye(3)[LAYERS]], [LAYERS]), ValueError, r"3 layers .* give truths\[0\].argmax\(-1\)"),
         (partial(mean_iou, [SQUARE.astype(str)], [SQUARE]), TypeError, "mix numbers and text"),
         (partial(mean_iou, [], []), ValueError, "truths is empty"),
         (partial(mean_iou, "a", "b"), TypeError, "truths must hold an array of labels per image"),

@@ -15,6 +15,7 @@ from ..inputs.arguments import Flags, Floats, Places
 from ..inputs.detection import AREAS, Boxes
 
 AT_ONCE = 2**14  # IoU values in a block: few enough to stay in the processor's cache
+FEW = 2**10  # classes below this are looked up in a table: more than any labelling of pixels has
 
 Ranked = tuple[Floats, Places, Flags, Flags, NDArray[Any]]  # scores, images, hits, what counts; truths of each image
 
@@ -178,16 +179,24 @@ def areas_of_classes(
     if labels is None:
         found: set[Any] = set()
         for each in (*truths, *predictions):
-            found.update(pd.unique(each).tolist())
+            found.update(np.flatnonzero(np.bincount(each)).tolist() if _few(each) else pd.unique(each).tolist())
         labels = sorted(found)
     index, k = pd.Index(_whole(np.array(labels))), len(labels)
+    listed = index.get_indexer(np.arange(FEW)) + 1 if index.dtype.kind == "i" else None
     common, union = np.zeros((2, len(truths), k))
     for i, both in enumerate(zip(truths, predictions, strict=True)):
-        true, pred = (index.get_indexer(_whole(pixels)) + 1 for pixels in both)  # 0 is none of the classes
+        true, pred = (  # 0 is none of the classes
+            index.get_indexer(_whole(each)) + 1 if listed is None or not _few(each) else listed[each] for each in both
+        )
         cells = np.bincount(true * (k + 1) + pred, minlength=(k + 1) ** 2).reshape(k + 1, k + 1)
         common[i] = cells.diagonal()[1:]
         union[i] = cells.sum(axis=0)[1:] + cells.sum(axis=1)[1:] - common[i]
     return labels, common, union
+
+
+def _few(pixels: NDArray[Any]) -> bool:
+    """Whether pixels hold small whole numbers, which can be counted and looked up without sorting or hashing."""
+    return pixels.dtype.kind in "iu" and pixels.size > 0 and bool(pixels.min() >= 0 and pixels.max() < FEW)
 
 
 def _whole(labels: NDArray[Any]) -> NDArray[Any]:

@@ -14,6 +14,8 @@ def has_rows(values: Any) -> bool:
     """Whether something has rows and columns, as a sequence of numbers does not."""
     if isinstance(values, list) and values:
         return hasattr(values[0], "__len__") and not isinstance(values[0], str)
+    if hasattr(values, "__array_interface__"):  # an array, or a picture of Pillow
+        return np.ndim(values) > 1
     return getattr(values, "ndim", 0) > 1
 
 
@@ -88,12 +90,20 @@ def _image(values: Any, place: str, name: str) -> Array:
     if array.size == 0:
         raise ValueError(f"{place} is empty: at least one pixel is needed")
     if array.dtype.kind == "f" and np.array_equal(array, whole := np.round(array)) and np.abs(array).max() < 2**53:
-        return whole.astype(np.int64)
+        array = whole.astype(np.int64)
     if array.dtype.kind not in "biuU":
         came = arguments.kind_of_entries(array)
         raise TypeError(
             f"{place} must hold labels of classes, got {came}: of chances take the argmax, or compare first"
         )
+    for axis in (
+        (0, -1) if array.ndim == 3 and array.dtype.kind in "biu" and 0 <= array.min() <= array.max() == 1 else ()
+    ):
+        if array.shape[axis] > 1 and (array.sum(axis) == 1).all():
+            raise ValueError(
+                f"{place} must hold a class per pixel, got {array.shape[axis]} layers of which each pixel is in one: "
+                f"give {place}.argmax({axis})"
+            )
     return array
 
 

@@ -4,9 +4,22 @@
 """
 
 from .row import Row
-from .topics import boxes, files, imports, labels, lists, numbers, rankings, reports, samples, texts, translations
+from .topics import (
+    boxes,
+    files,
+    imports,
+    labels,
+    lists,
+    masks,
+    numbers,
+    rankings,
+    reports,
+    samples,
+    texts,
+    translations,
+)
 
-TOPICS = [labels, rankings, numbers, lists, translations, texts, boxes, samples, reports, files, imports]
+TOPICS = [labels, rankings, numbers, lists, translations, texts, boxes, masks, samples, reports, files, imports]
 ROWS: list[Row] = [row for topic in TOPICS for row in topic.ROWS]
 QUOTED_IN_README = [  # typical ones: their middle is no better than that of all
     ("precision, recall, F1 per class, 100 integer labels", "scikit-learn"),
