@@ -375,7 +375,7 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
     assert "so it will not open for u1001, u1002, u1004, u1006, u1007" in capsys.readouterr().out
     assert "hand in the file that ends in .ipynb" in page
     report = (course.folder / "results" / f"{TITLE}.report.html").read_text(encoding="utf-8")
-    assert "<b>u1005</b> was not graded: " in report
+    assert "<b>u1005 (Fischer, Fatima)</b> was not graded: " in report
 
 
 def test_a_later_file_that_is_refused_is_told_until_another_is_put_there(course, tmp_path, monkeypatch):

@@ -127,7 +127,7 @@ def report_of(course: Course, topic: Topic, path: Path) -> None:
     found = report.findings(topic, results, roster.Roster(course.people), public, given, report.model_in(topic, source))
     asked = {r.student: report.questions(topic, r, given, hidden_seed(course.key, r.student, "asked")) for r in results}
     unread = [report.Finding((r.student,), "", f"was not graded: {r.refused}") for r in known if r.refused]
-    files.write_text(path, report.page(topic, [*unread, *found], asked, report.ideas(topic, results)))
+    files.write_text(path, report.page(topic, [*unread, *found], asked, report.ideas(topic, results), course.people))
     for one in found[:MOST_TOLD]:
         print(f"  {sandbox.printable(', '.join(one.students[:6]))} {one.said}.")
     if len(found) > MOST_TOLD:
@@ -195,6 +195,7 @@ def grades(course: Course) -> None:
                 )
         for path in tables.course(course.folder, done, course.people):
             print(path)
+    print(f"Next: upload from {course.folder / 'upload'} what your platform takes.")
 
 
 def folder(path: str) -> Path:

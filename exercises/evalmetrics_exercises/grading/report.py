@@ -20,7 +20,7 @@ from ..seeds import Student
 from ..tasks import Argue, Build, ByHand, Implement, Task, Topic
 from . import alike, notebooks, pages
 from .batch import Result
-from .roster import Roster, plain
+from .roster import Person, Roster, plain
 
 MODEL = "the model solution"
 STRANGERS = 1_000  # so that one finding in a class of which ninety are wrong is still seen to be rare
@@ -294,12 +294,20 @@ def ideas(topic: Topic, results: Sequence[Result]) -> list[tuple[str, str, int]]
 
 
 def page(
-    topic: Topic, found: Sequence[Finding], asked: dict[str, list[str]], had: Sequence[tuple[str, str, int]] = ()
+    topic: Topic,
+    found: Sequence[Finding],
+    asked: dict[str, list[str]],
+    had: Sequence[tuple[str, str, int]] = (),
+    people: Sequence[Person] = (),
 ) -> str:
     """The report as HTML that loads nothing and runs nothing; `had` is what `ideas` returns."""
-    listed = "".join(map(_section, found)) or "<p>Nothing in this class is more alike than chance makes it.</p>"
+    called = {one.id: f"{one.id} ({one.name})" for one in people if one.name not in ("", one.id)}
+    listed = (
+        "".join(_section(finding, called) for finding in found)
+        or "<p>Nothing in this class is more alike than chance makes it.</p>"
+    )
     rows = "".join(
-        f"<tr><td>{escape(student)}</td>{''.join(f'<td>{escape(q)}</td>' for q in each)}</tr>"
+        f"<tr><td>{escape(called.get(student, student))}</td>{''.join(f'<td>{escape(q)}</td>' for q in each)}</tr>"
         for student, each in asked.items()
     )
     counted = "".join(f"<tr><td>{task}</td><td>{n}</td><td>{escape(what)}</td></tr>" for task, what, n in had)
@@ -308,8 +316,8 @@ def page(
     return pages.page(title, body, STYLE)
 
 
-def _section(finding: Finding) -> str:
-    who = escape(", ".join(finding.students))
+def _section(finding: Finding, called: dict[str, str]) -> str:
+    who = escape(", ".join(called.get(student, student) for student in finding.students))
     sides = "".join(f"<div>{escape(name)}<pre>{escape(text[:4000])}</pre></div>" for name, text in finding.excerpts)
     shown_ = f'<details><summary>The answers</summary><div class="side">{sides}</div></details>' if sides else ""
     return f"<section><p><b>{who}</b> {escape(finding.said)}.</p>{shown_}</section>"
