@@ -184,7 +184,7 @@ from .forensics.possible.reports import (possible_report as possible_report)
 from .forensics.possible.tables import (possible_table as possible_table)
 from .forensics.possible.verdict import (Verdict as Verdict)
 from .forensics.printed import (Printed as Printed, possible_counts as possible_counts, printed as printed, rounds_to as rounds_to)
-from .forensics.variants.which_variant import (VariantReport as VariantReport, accidental_matches as accidental_matches, variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
+from .forensics.variants.matches import (VariantReport as VariantReport, accidental_matches as accidental_matches, variant_families as variant_families, variant_score as variant_score, variants as variants, which_variant as which_variant)
 from .group_gaps import (GroupScores as GroupScores, by_group as by_group)
 from .human_judgement import (MeanOpinion as MeanOpinion, Mushra as Mushra, mushra_scores as mushra_scores)
 @_metric
