@@ -107,6 +107,16 @@ def near(number, value):
     return float(number.low) - 1e-11 <= value <= float(number.high) + 1e-11
 
 
+def test_zeros_that_are_no_digits():
+    for text, words in (("78.00%", "whole percent"), ("77.90%", "1 decimal of percent"), ("0.7800", "2 decimals")):
+        found = possible_area(text, positives=12, negatives=10)
+        assert found.reason.endswith(f", if all numbers were rounded to {words}")
+        assert words in found.assumptions["rounding"]
+        assert possible_area(text, positives=12, negatives=10, rounding="any").verdict == "impossible"
+    repairs = possible_test("F", df=(2, 64), value="1.30", p="0.27").repairs  # R prints signif so
+    assert repairs["would be"].tolist()[-1] == "if all numbers were rounded to 2 digits each"
+
+
 def test_a_score_of_a_ranking_that_cannot_be():
     found = possible_ranking("average_precision", "0.80", n=5, relevant=2)
     assert found.repairs.to_numpy().tolist() == [["score", "0.80", "0.75 or 0.83"]]
@@ -205,9 +215,7 @@ def test_what_a_line_says_of_its_smoothing_holds():
 def test_short_sentences_mend_a_line():
     line = "BLEU = 84.86 100.0/100.0/77.8/66.7 (BP = 1.000 ratio = 1.000 hyp_len = 17 ref_len = 17)"  # 2, 5, 5, 5 words
     assert possible_bleu(line).verdict == possible_bleu(line, sentences=4).verdict == "possible"
-    found = possible_bleu(line.replace("17", "170"), sentences=40)  # ten times as long: four words each are assumed
-    assert found.verdict == "impossible"
-    assert ["sentences", "40", "if some have fewer than four words"] in found.repairs.to_numpy().tolist()
+    assert possible_bleu(line.replace("17", "170"), sentences=40).verdict == "possible"  # ten times as long
 
 
 @pytest.mark.parametrize("seed", range(60))

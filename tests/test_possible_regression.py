@@ -75,7 +75,11 @@ def test_every_pair_of_means_that_errors_can_have(seed):
 
 def test_what_would_mend_it_is_told():
     found = possible_regression(variance="4.00", rmse="1.00", r2="0.80")
-    assert found.repairs.to_numpy().tolist() == [["rmse", "1.00", "0.88 to 0.91"], ["r2", "0.80", "0.75"]]
+    assert found.repairs.to_numpy().tolist() == [
+        ["rmse", "1.00", "0.88 to 0.91"],
+        ["r2", "0.80", "0.75"],
+        ["rounding", "nearest", "if all numbers were rounded to 1 decimal"],
+    ]
     assert "rmse leaves an RMSE of at least 0.995, r2 and variance one of at most 0.9061" in found.reason
     assert "R² is at most 1" in possible_regression(variance="4.00", r2="1.20").reason
     assert "mae is at least 0" in possible_regression(mae="-0.10").reason

@@ -104,6 +104,20 @@ def test_cut_computed_values():
     assert not printed("0.8", rounding="cut").prints(0.79)
 
 
+@pytest.mark.parametrize(
+    ("text", "digits"),
+    [
+        ("22.770000000000003", "22.77"),
+        ("0.8700000047683716", "0.87"),  # in single precision
+        ("56.999996", "57"),
+        ("71.03001", "71.03"),
+        ("25929.4004", "25929.4"),
+    ],
+)
+def test_what_arithmetic_made_long(text, digits):
+    assert (printed(text).value, printed(text).unit) == (printed(digits).value, printed(digits).unit)
+
+
 def test_percent_without_a_sign():
     assert printed("84.6", unit="percent").low == printed("84.6%").low
     assert printed("84.6%", unit="percent").low == printed("84.6%").low

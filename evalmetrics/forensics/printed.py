@@ -52,9 +52,35 @@ class Printed:
         """Digits after the point; of "2e-16", sixteen; of 0.846 printed as "84.6%", three."""
         return len(str((1 / self.unit).numerator)) - 1 if self.unit else 0
 
+    @property
+    def needed(self) -> int:
+        """Digits after the point without zeros at the end."""
+        return next(places for places in range(self.places + 1) if (self.value * 10**places).denominator == 1)
+
+    @property
+    def in_percent(self) -> bool:
+        return self.read_in == "percent" or "%" in self.text
+
+    @property
+    def bound(self) -> bool:
+        return self.text.lstrip()[:1] in ("<", ">")
+
+    def shortened(self, places: int) -> "Printed":
+        """The same with so many digits after the point, where all others are zeros."""
+        if self.places <= places:
+            return self
+        text = replace(self, unit=Fraction(1, 10**places)).like(float(self.value))
+        return read(text, text, rounding=self.rounding, unit=self.read_in)
+
+    def of_digits(self, digits: int) -> "Printed":
+        """The same with so many digits, where all others are zeros."""
+        text = f"{float(self.value * (100 if self.in_percent else 1)):.{digits - 1}e}" + "%" * ("%" in self.text)
+        rounded = read(text, text, rounding=self.rounding, unit=self.read_in)
+        return rounded if rounded.unit > self.unit else self
+
     def like(self, value: float) -> str:
         """Another value with as many digits, in percent where this one is."""
-        if self.read_in != "percent" and "%" not in self.text:
+        if not self.in_percent:
             return f"{value:.{self.places}f}"
         return f"{100 * value:.{max(0, self.places - 2)}f}" + "%" * ("%" in self.text)
 
@@ -88,7 +114,7 @@ class Printed:
         Ends belong to it, since floats lie on either side of them. A number that single precision can have printed is
         wrong by more. The error is a share of the number, or of `least` where it is a difference of such numbers.
         """
-        if not self.unit or self.text.lstrip()[:1] in ("<", ">"):
+        if not self.unit or self.bound:
             return self
         values = [(float(self.value) * scale, float(self.unit) * scale) for scale in (1, 100)]
         with np.errstate(over="ignore"):  # beyond single precision is infinity, which is near no number
@@ -161,11 +187,28 @@ def _value_and_digit(body: str, name: str, text: str) -> tuple[Fraction, Fractio
         )
     places = len(found["digits"].partition(".")[2]) - int(found["power"] or 0)
     value, digit = Fraction(body), Fraction(10) ** -places
-    if digit <= FULL * max(Fraction(1), abs(value)):
-        short = f"{float(value):.9g}"  # as round(x, 4) * 100 is 22.770000000000003, which was 22.77 to four digits
-        if 0 < abs(value - Fraction(short)) <= FEW_DOUBLES * max(Fraction(1), abs(value)):
-            return _value_and_digit(short, name, text)
+    if short := _noise_left_out(value, digit):
+        value, digit = _value_and_digit(short, name, text)
+        digit = min(digit, Fraction(1))
     return value, digit
+
+
+def _noise_left_out(value: Fraction, digit: Fraction) -> str | None:
+    """What had a few digits before arithmetic, or single precision, made it long.
+
+    round(x, 4) * 100 is 22.770000000000003, which was 22.77, and 0.87 in single precision is 0.8700000047683716.
+    """
+    if digit * 10**6 > abs(value) or abs(value) > 10**30:
+        return None
+    number, error = float(value), FEW_DOUBLES * max(Fraction(1), abs(value))
+    if digit <= FULL * max(Fraction(1), abs(value)) and 0 < abs(value - Fraction(short := f"{number:.9g}")) <= error:
+        return short
+    single, step = np.float32(number), abs(number) / 2**22  # a step or two of single precision
+    if abs(Fraction(float(single)) - value) <= max(error, digit / 2) or float(str(single)) == number:
+        digits = range(5 if digit * 10**7 > abs(value) else 6, 7 if abs(value) < 1000 else 9)
+        shorter = (f"{number:.{each}g}" for each in digits)
+        return next((x for x in shorter if float(x) != number and abs(single - np.float32(x)) <= step), None)
+    return None
 
 
 def _ends(value: Fraction, digit: Fraction, rounding: str) -> tuple[Fraction, Fraction, tuple[bool, bool]]:

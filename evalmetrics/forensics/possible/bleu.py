@@ -1,10 +1,10 @@
 """Can a line of BLEU, as sacrebleu, multi-bleu.perl and fairseq print it, be true? Matches are whole numbers."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import chain, product
 from math import exp, log
 from typing import Any
@@ -13,7 +13,7 @@ import pandas as pd
 
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
-from .search.readings import Reading, Repairs, Units, answered, readings
+from .search.readings import Reading, Units, answered, read_otherwise, readings
 from .search.time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited
 
@@ -25,10 +25,10 @@ SMOOTHED = re.compile(r"smooth[:.](?P<smoothing>none|exp|floor|add-k)(\[(?P<valu
 NAMES = ["BLEU", "precisions", "hyp_len", "ref_len"]
 VALUES = {"none": ("0",), "exp": ("0",), "floor": ("0.1", "0.01"), "add-k": ("1",)}  # of sacrebleu 2 and of 1
 SLACK = 1e-9  # more than floats are wrong by in a score of a hundred
-SHORT = 150  # words of known sentences, some of which are looked at with fewer than four, too
 ALL_CUTS = 60  # words, for which all ways to cut them into sentences are looked at, some ten thousands
 MOST_MATCHES = 10**6  # of an order that are tried
 MOST_SENTENCES = 200  # that are tried where nobody says how many there are
+Matches = Callable[[int, int], list[Sequence[int]]]  # of an order with so many n-grams, by each rule
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,7 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
         name, "BLEU", "precisions", "hyp_len" and "ref_len", and "BP" and "ratio" where they are printed. Where no
         signature says how it was smoothed, all of sacrebleu's ways are tried, with and without effective order.
     sentences : int, optional
-        How many hypotheses there are. It settles how many n-grams there are, and with that which precisions there can
-        be. Of more than 150 words, if they have four each on average, each is taken to have four at least.
+        How many hypotheses there are. It says how many n-grams there can be, and with that which precisions.
 
     -> Verdict
         The witness is a table of matches and n-grams of each order.
@@ -103,10 +102,18 @@ def possible_bleu(line: str | Mapping[str, Any], *, sentences: int | None = None
     known = f"{hyp} words against {ref}" + {None: "", 1: " in one sentence"}.get(n, f" in {n} sentences")
     smoothings = " or ".join(dict.fromkeys(rule.smoothing for rule in rules))
     effective = " or ".join(dict.fromkeys("yes" if rule.effective else "no" for rule in rules))
-    ask = partial(_answer, hyp=hyp, ref=ref, n=n, rules=rules, known=known)
+    answer = partial(_answer, hyp=hyp, ref=ref, n=n, rules=rules, known=known)
+
+    def ask(reading: Reading) -> Verdict:
+        def possible(again: dict[str, Printed]) -> bool:
+            return answer(again).verdict == "possible"
+
+        found = answer(reading.numbers)
+        others = read_otherwise(reading, rounding, possible, ()) if found.verdict == "impossible" else ()
+        return replace(found, mending=chain(found.mending, others))
+
     tried = readings([("as printed", numbers), *_as_shares(numbers)], exact=False)
-    others = {"effective order": effective} | ({"sentences": "of four words at least"} if n and hyp > SHORT else {})
-    return answered(tried, rounding, ask, smoothing=smoothings, **others)
+    return answered(tried, rounding, ask, smoothing=smoothings, **{"effective order": effective})
 
 
 def _parts(line: str | Mapping[str, Any], rounding: str) -> tuple[dict[str, Printed], int, int, list[_Rule]]:
@@ -162,8 +169,9 @@ def _score(penalty: float, precisions: Sequence[Fraction]) -> float:
     return penalty * exp(sum(log(p) for p in precisions) / len(precisions))
 
 
-def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[_Rule], known: str) -> Verdict:
-    numbers = reading.numbers
+def _answer(
+    numbers: dict[str, Printed], *, hyp: int, ref: int, n: int | None, rules: list[_Rule], known: str
+) -> Verdict:
     orders = [name for name in numbers if name.startswith("p")]
     penalty = 1.0 if hyp >= ref else exp(1 - ref / hyp) if hyp else 0.0
     for name, exact in (("BP", Fraction(penalty)), ("ratio", Fraction(hyp, ref) if ref else Fraction(0))):
@@ -177,30 +185,25 @@ def _answer(reading: Reading, *, hyp: int, ref: int, n: int | None, rules: list[
         range_of = [("BLEU", score, f"{score.like(low)} to {score.like(high)}")]
         why = f"; the other numbers leave a score from {low:.3f} to {high:.3f}"
         return impossible("translation", said, known, known, ("BLEU", *orders, "hyp_len", "ref_len"), range_of, why)
-    if hyp and not any(rule.candidates(numbers["p1"], hyp, 1) for rule in rules):
-        return _no_matches("p1", numbers["p1"], hyp, "hyp_len")
-    of_all, long = len(orders), n is not None and hyp >= n * len(orders)
-    found = partial(_found, numbers, orders, penalty, rules, known)
-    usual = _long_cuts(hyp, of_all, n) if long or n is None else iter(())
-    every = _cuts((hyp,), hyp if n is None else min(n, hyp), of_all)
-    few = hyp <= SHORT if long else n is not None or hyp <= ALL_CUTS
 
-    def mends() -> Repairs:
-        if long and not few and any(found(totals) is not None for totals in every):
-            yield "sentences", n, "if some have fewer than four words"
+    @cache
+    def matches(order: int, total: int) -> list[Sequence[int]]:
+        return [rule.candidates(numbers[orders[order - 1]], total, order) for rule in rules]
 
-    for totals in chain(usual, every if few else ()):
-        if (verdict := found(totals)) is not None:
+    for order, name in enumerate(orders[: 1 if n is None else None]):  # each sentence has one n-gram fewer, or none
+        totals = range(max(0, hyp - order * (n or 1)), max(0, hyp - order) + 1)
+        if hyp and not any(any(matches(order + 1, total)) for total in totals):
+            return _no_matches(name, numbers[name], totals, "sentences" if order else "hyp_len")
+    few = n is not None or hyp <= ALL_CUTS
+    every = _cuts((hyp,), hyp if n is None else min(n, hyp), len(orders), matches) if few else iter(())
+    for cut in chain(_long_cuts(hyp, len(orders)) if n is None else (), every):
+        if (verdict := _found(numbers, orders, penalty, rules, known, cut, matches)) is not None:
             return verdict
-    if not long and not few:
+    if not few:
         reason = f"the score agrees with its parts; no number of sentences up to {MOST_SENTENCES}, each of at least "
         return Verdict("undecided", f"{reason}four words, was found that has the line: give sentences=", known)
-    totals = next(_long_cuts(hyp, of_all, n)) if long else ()
-    for order, (name, total) in enumerate(zip(orders, totals, strict=False), 1):
-        if not any(rule.candidates(numbers[name], total, order) for rule in rules):
-            return _no_matches(name, numbers[name], total, "sentences", mends())
     said = f"BLEU {score} with whole numbers of matches"
-    return impossible("translation", said, known, known, ("BLEU", *orders), mends())
+    return impossible("translation", said, known, known, ("BLEU", *orders))
 
 
 def _ends(
@@ -217,52 +220,61 @@ def _ends(
     return [*ends, (0.0, 0.0)] if all(0 in numbers[name] for name in orders) else ends
 
 
-def _long_cuts(words: int, orders: int, n: int | None) -> Iterator[tuple[int, ...]]:
-    """How many n-grams of each order n sentences have, or any number of them, if each has one of every order."""
-    for some in range(1, min(words // orders, MOST_SENTENCES) + 1) if n is None else (n,):
+def _long_cuts(words: int, orders: int) -> Iterator[tuple[int, ...]]:
+    """How many n-grams of each order any number of sentences have, if each has one of every order."""
+    for some in range(1, min(words // orders, MOST_SENTENCES) + 1):
         yield tuple(words - i * some for i in range(orders))
 
 
-def _cuts(totals: tuple[int, ...], most: int, orders: int) -> Iterator[tuple[int, ...]]:
+def _cuts(totals: tuple[int, ...], most: int, orders: int, matches: Matches) -> Iterator[tuple[int, ...]]:
     """How many n-grams of each order at most so many sentences can have, as short as they may be.
 
     There are as many more of one order than of the next as there are sentences that have one of it.
     """
     go_on()
+    if not any(matches(len(totals), totals[-1])):
+        return
     if len(totals) == orders:
         yield totals
         return
     for sentences in range(min(most, totals[-1]), 0, -1) if totals[-1] else (0,):
-        yield from _cuts((*totals, totals[-1] - sentences), sentences, orders)
+        yield from _cuts((*totals, totals[-1] - sentences), sentences, orders, matches)
 
 
 def _found(
-    numbers: Mapping[str, Printed], orders: Any, penalty: float, rules: Sequence[_Rule], known: str, totals: Any
+    numbers: Mapping[str, Printed],
+    orders: Any,
+    penalty: float,
+    rules: Sequence[_Rule],
+    known: str,
+    totals: Any,
+    matches: Matches,
 ) -> Verdict | None:
     score, tried = numbers["BLEU"], set()
-    for rule in rules:
-        each = enumerate(zip(orders, totals, strict=True), 1)
-        ranges = [rule.candidates(numbers[name], total, order) for order, (name, total) in each]
-        smoothed = rule.smoothing == "add-k" or any(0 in matches for matches in ranges)
+    of_rules = zip(*(matches(order, total) for order, total in enumerate(totals, 1)), strict=True)
+    for rule, ranges in zip(rules, of_rules, strict=True):
+        smoothed = rule.smoothing == "add-k" or any(0 in each for each in ranges)
         if not all(ranges) or (key := (str(rule) if smoothed else "", str(ranges))) in tried:
             continue
         if max(map(len, ranges)) > MOST_MATCHES:
             raise Unfinished("very many numbers of matches are printed so")
         tried.add(key)
-        for matches in product(*ranges):
+        for chosen in product(*ranges):
             go_on()
-            precisions, value = rule.scored(matches, totals, penalty)
+            precisions, value = rule.scored(chosen, totals, penalty)
             prints = score.low - Fraction(SLACK) <= value <= score.high + Fraction(SLACK)
             if prints and all(p in numbers[name] for name, p in zip(orders, precisions, strict=True)):
-                table = {"matches": matches, "n-grams": totals}
+                table = {"matches": chosen, "n-grams": totals}
                 witness = pd.DataFrame(table, index=pd.RangeIndex(1, len(totals) + 1, name="order"))
-                way = rule.smoothing if 0 in matches or rule.smoothing == "add-k" else "none"
+                way = rule.smoothing if 0 in chosen or rule.smoothing == "add-k" else "none"
                 said = "all numbers of the line can be true" + (f", with smoothing {way!r}" if way != "none" else "")
                 return Verdict("possible", said, known, witness, assumptions={"smoothing": way})
     return None
 
 
-def _no_matches(name: str, number: Printed, total: int, size: str, others: Iterable[Any] = ()) -> Verdict:
-    nearest = float(Fraction(100 * round(number.value * total / 100), total)) if total else 0.0
-    mends, known = chain([(name, number, number.like(nearest))], others), f"{total} n-grams"
+def _no_matches(name: str, number: Printed, totals: range, size: str) -> Verdict:
+    near = [Fraction(round(number.value * total / 100) * 100, total) for total in totals if total] or [Fraction(0)]
+    nearest = min(near, key=lambda precision: abs(precision - number.value))
+    known = f"{totals[0]} n-grams" if len(totals) == 1 else f"{totals[0]} to {totals[-1]} n-grams"
+    mends = [(name, number, number.like(float(nearest)))]
     return impossible("translation", f"{name} {number}", known, known, (name, size), mends)

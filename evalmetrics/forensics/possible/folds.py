@@ -92,9 +92,13 @@ def possible_folds(
         raise ValueError(f"sd must be of scores that are given, too; {unknown[0]} is not")
     spreads = {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in (sd or {}).items()}
 
-    def ask(reading: Reading) -> Verdict:
-        units = {name: number.read_in for name, number in reading.numbers.items()}
-        alike = {name: number.again(unit=units[name]).loosened() for name, number in spreads.items()}
+    def ask(reading: Reading) -> Verdict | None:
+        alike = {name: number.again(unit=reading.numbers[name].read_in) for name, number in spreads.items()}
+        if reading.digits:
+            if any(number.needed > reading.numbers[name].places for name, number in alike.items()):
+                return None
+            alike = {name: number.shortened(reading.numbers[name].places) for name, number in alike.items()}
+        alike = {name: number.loosened() for name, number in alike.items()}
         having = {name: score.of(reading.numbers[name]) for name, score in known.items()}
         question = (Folds if stratified else CutAnyhow)(sizes, having, alike, ddof)
         verdict, witness, how = question.decide(list(having), left())

@@ -13,7 +13,7 @@ from scipy import stats
 from ...inputs import arguments
 from ...uncertainty import wilson_bounds
 from ..printed import Printed
-from .search.readings import Reading, Repairs, answered, readings, units_of
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
 from .search.time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited, listed
 
@@ -94,7 +94,7 @@ def possible_interval(
             return Verdict("undecided", tried, checked)
         known = "any number of examples" if size is None else f"{size} examples"
         conflicts = ("estimate", "low", "high", *(["n"] if size else []))
-        return impossible("share", said, known, checked, conflicts, _mends(numbers, z, size, chosen))
+        return impossible("share", said, known, checked, conflicts, _mends(reading, z, size, chosen, rounding))
 
     return answered(readings(units_of(texts, rounding)), rounding, ask, method=" or ".join(chosen), runs="one")
 
@@ -165,7 +165,8 @@ def _likely(numbers: dict[str, Printed], z: float) -> Iterator[int]:
     yield from range(1, 200)
 
 
-def _mends(numbers: dict[str, Printed], z: float, n: int | None, chosen: Sequence[str]) -> Repairs:
+def _mends(reading: Reading, z: float, n: int | None, chosen: Sequence[str], rounding: str) -> Repairs:
+    numbers = reading.numbers
     if n is None:
         return
     for each in chosen:
@@ -174,3 +175,6 @@ def _mends(numbers: dict[str, Printed], z: float, n: int | None, chosen: Sequenc
         ends = METHODS[each](np.array([float(numbers["estimate"].value)]), n, z)
         shown = ", ".join(numbers["low"].like(end[0]) for end in ends)
         yield "low, high", f"{numbers['low']}, {numbers['high']}", f"{shown} ({each})"
+    yield from read_otherwise(
+        reading, rounding, lambda again: any(_sizes(METHODS[each], again, z, n) for each in chosen)
+    )

@@ -10,7 +10,7 @@ from scipy import stats
 
 from ...inputs import arguments
 from ..printed import QUARTER, Printed, exactly, read
-from .search.readings import Reading, Repairs, answered, readings
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings
 from .verdict import Verdict, impossible, limited, listed
 
 SLACK = 1e-9  # more than distribution functions are wrong by, as a share of p
@@ -78,15 +78,17 @@ def possible_test(
                 right = f"p {given} can be true of {said}"
                 return Verdict("possible", right, checked, witness, assumptions={"tail": tail})
         why = f"; p would be {_told(tried)}" + _decision(given, tried)
-        mends = _mends(statistic, degrees, reading.numbers, tried)
+        mends = _mends(statistic, degrees, reading, tried, rounding)
         return impossible("test", f"{said} with p {given}", "this kind", checked, ("value", "p", "df"), mends, why)
 
     share = QUARTER if numbers["p"].value > SMALL else numbers["p"].value  # which p is wrong by a share of
     return answered(readings([("as printed", numbers)], errors={"p": share}), rounding, ask, tail=" or ".join(tails))
 
 
-def _mends(statistic: str, degrees: Sequence[Printed], numbers: dict[str, Printed], tried: dict[str, Ends]) -> Repairs:
-    given = numbers["p"]
+def _mends(
+    statistic: str, degrees: Sequence[Printed], reading: Reading, tried: dict[str, Ends], rounding: str
+) -> Repairs:
+    numbers, given = reading.numbers, reading.numbers["p"]
     for tail, (_, _, at_value) in tried.items():
         yield "p", given, f"{_shortly(at_value)} ({tail})"
     for tail in (BOTH, ONE, OTHER):
@@ -95,6 +97,11 @@ def _mends(statistic: str, degrees: Sequence[Printed], numbers: dict[str, Printe
             if _meets(given, low, high):
                 of = {BOTH: "both tails", ONE: "one tail", OTHER: "the other tail"}[tail]
                 yield "tail", " or ".join(tried), f"if p is of {of}"
+
+    def possible(again: dict[str, Printed]) -> bool:
+        return any(_meets(again["p"], *_p_values(statistic, degrees, again["value"], tail)[:2]) for tail in tried)
+
+    yield from read_otherwise(reading, rounding, possible, ())
 
 
 def _meets(given: Printed, low: float, high: float) -> bool:

@@ -23,7 +23,7 @@ from .rankings import possible_ranking
 from .ratings import possible_ratings
 from .regression import PUBLIC, possible_regression
 from .reports import possible_report
-from .search.readings import units_of
+from .search.readings import readings, units_of
 from .search.several_classes import AVERAGES
 from .search.time_limit import Unfinished, within
 from .search.two_classes import SCORES, Question
@@ -119,7 +119,8 @@ def _shared(given: list[dict[str, Any]]) -> list[int]:
         known = asked(scores, each.get("counts", {}), rounding, fill)
         shares = [name for name in known if name in scores]
         units = units_of({name: x.number for name, x in known.items()}, rounding, shares=shares, apart=SIGNED)
-        question = Question(None, each["n"], known).having(units[0][1])
-        found = {int(p) for of, *_ in question.runs(list(question.scores)) for p in np.unique(of)}
+        tried = (Question(None, each["n"], known).having(reading.numbers) for reading in readings(units, exact=False))
+        runs = (run for question in tried for run in question.runs(list(question.scores)))
+        found = {int(p) for of, *_ in runs for p in np.unique(of)}
         shared = found if shared is None else shared & found
     return sorted(shared or ())

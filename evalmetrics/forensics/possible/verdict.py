@@ -83,7 +83,8 @@ def limited(question: Question) -> Question:
     """Give a question ten seconds, or its `seconds`; what it cannot decide in that time is undecided.
 
     rounding : {"nearest", "cut", "up", "any"}, default "nearest"
-        How the digits were made.
+        How the digits were made. Where all numbers end in zeros that may not be digits, as in "87.0" for 0.8712 rounded
+        to whole percent, that is tried as well; by another rounding than "nearest" zeros are digits.
     seconds : float, default 10
         How long the search may take.
 

@@ -13,6 +13,7 @@ Names = Collection[Any]
 Repairs = Iterator[tuple[str, Any, Any]]
 ELSEWHERE = 5  # how far from the given sizes others are tried: a few people left out, not another study
 PERCENT = "percent without a sign"
+LONG = 8  # characters; of longer texts the last digits were left out already where they were noise
 SLIP = 10  # a single number up to here, among shares, has a wrong digit before its point
 RUNS = (3, 5, 10)  # of which means are usually reported
 Units = list[tuple[str, dict[Any, Printed]]]
@@ -26,6 +27,7 @@ class Reading:
     unit: str = "as printed"
     precision: str = "double"
     explain: bool = False
+    digits: str = ""
 
 
 def readings(
@@ -34,13 +36,45 @@ def readings(
     """All usual readings of numbers in each unit that is likely, the likeliest first.
 
     With `exact` they begin with a program that makes no mistake; a search that takes long begins with what contains it.
-    `errors` says by name what a program's errors are at least a share of.
+    `errors` says by name what a program's errors are at least a share of. Last come numbers that all end in zeros.
     """
     for i, (unit, numbers) in enumerate(units):
         loose = {name: number.loosened(errors.get(name, QUARTER)) for name, number in numbers.items()}
         if exact and loose != numbers:
             yield Reading(numbers, unit)
         yield Reading(loose, unit, "double or single", explain=not i)
+    for unit, numbers in units:
+        nearest = all(number.rounding == "nearest" for number in numbers.values())
+        for digits, rounded in _shorter(numbers) if nearest else ():
+            loose = {name: number.loosened(errors.get(name, QUARTER)) for name, number in rounded.items()}
+            yield Reading(loose, unit, "double or single", digits=digits)
+
+
+def _shorter(numbers: Mapping[Any, Printed], usual: bool = True) -> Iterator[tuple[str, dict[Any, Printed]]]:
+    """What was rounded before it was printed, and to what: all numbers of a unit end in zeros, or the larger in some.
+
+    87.0 is round(0.8712, 2) * 100. Two decimals of a share are digits in any case; of means and errors they usually
+    are. R prints signif(c(3.8571, 0.2871), 3) as 3.860 and 0.287.
+    """
+    found, said = dict(numbers), []
+    for percent in (True, False):
+        own = {name: x for name, x in numbers.items() if x.unit and not x.bound and x.in_percent == percent}
+        places = 1 if not usual and any(x.value > 1 for x in own.values()) else 2
+        places = max([places, *(x.needed for x in own.values())])
+        if own and all(x.places > places or len(x.text) > LONG for x in own.values()):
+            found |= {name: x.shortened(places) for name, x in own.items()}
+            places -= 2 * percent
+            decimals = f"{places} decimal{'s' * (places > 1)}"
+            said.append((f"{decimals} of percent" if places else "whole percent") if percent else decimals)
+    if said and found != numbers:
+        yield listed(said), found
+    own = {name: x for name, x in numbers.items() if x.unit and not x.bound}
+    digits = max([2, *(len(str(x.value * 10**x.needed).strip("-0")) for x in own.values())])
+    changed = {name: y for name, x in own.items() if (y := x.of_digits(digits)) is not x}
+    zeros = sum(len(str(y.unit / own[name].unit)) - 1 for name, y in changed.items())
+    likely = zeros > 1 or all(y.places > 1 for y in changed.values()) or not usual
+    if changed and len(own) > 1 and likely and found != (found := {**numbers, **changed}):
+        yield f"{digits} digits each", found
 
 
 def units_of(
@@ -64,9 +98,6 @@ def units_of(
     if stay := [name for name in shares if name in apart and name not in beyond]:
         others = {name: numbers[name] if name in stay else number for name, number in percent.items()}
         units.append((f"{PERCENT}, but for {listed(map(str, stay))}", others))
-    if len(shares) > 1 and all(numbers[name].text.endswith(".0") for name in shares):  # 87.0 is round(0.8712, 2) * 100
-        whole = {name: read(numbers[name].text[:-2], str(name), rounding=rounding, unit="percent") for name in shares}
-        units.append((f"whole {PERCENT}", {**percent, **whole}))
     as_printed: Units = [("as printed", numbers)]
     return units if mostly else as_printed + units
 
@@ -84,9 +115,12 @@ def answered(
         if (verdict := ask(reading)) is None:
             continue
         known = {"rounding": rounding, "unit": reading.unit, "precision": reading.precision, **assumptions}
+        if reading.digits:
+            known["rounding"] += f", to {reading.digits} before zeros were printed"
         verdict = replace(verdict, assumptions={**known, **verdict.assumptions})
         if verdict.verdict == "possible":
-            return verdict
+            if_so = f", if all numbers were rounded to {reading.digits}" if reading.digits else ""
+            return replace(verdict, reason=verdict.reason + if_so)
         explained = verdict if reading.explain else explained
         if verdict.verdict == "undecided" and (reading.explain or reading.precision != "double"):
             unclear = verdict
@@ -100,6 +134,9 @@ def read_otherwise(
     for other in ROUNDINGS:
         if other != rounding and possible({name: x.again(rounding=other) for name, x in reading.numbers.items()}):
             yield "rounding", rounding, other
+    for digits, numbers in _shorter(reading.numbers, usual=False):
+        if possible(numbers):
+            yield "rounding", rounding, f"if all numbers were rounded to {digits}"
     shares = reading.numbers if shares is None else shares
     if shares and reading.unit == "as printed" and possible(in_percent(reading.numbers, shares)):
         yield "unit", "as printed", "if all numbers are in percent"
