@@ -27,6 +27,7 @@ from .submissions import LARGEST_BYTES, RefusedError, cells, ordinary_bytes, say
 LEDGER = ("file", "student", "became")
 MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
 NO_NOTEBOOK = "it is no notebook: hand in the file that ends in .ipynb"
+LONGEST_PART = 255  # of a path, as file systems have it; what an archive says may be longer
 LEFT_ASIDE = "it is hidden, as what a system leaves behind"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 CANVAS = re.compile(
@@ -274,7 +275,7 @@ def owner(found: Found, roster: Roster) -> tuple[str, str]:
 
 def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
     """What a path says of whose it is, the surest first: kinds as `Roster.find` knows them."""
-    for part in (part for part in path.parts if not HIDDEN.match(part)):
+    for part in (part[:LONGEST_PART] for part in path.parts if not HIDDEN.match(part)):
         if moodle := MOODLE.fullmatch(part):
             yield "moodle", moodle["participant"]
             yield "text", moodle["name"]
@@ -282,7 +283,7 @@ def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
             yield "canvas", canvas["user"]
             yield "text", canvas["name"]
         else:
-            yield "text", part if part != path.name else PurePosixPath(COPY.sub(".ipynb", part)).stem
+            yield "text", part if part != path.name[:LONGEST_PART] else PurePosixPath(COPY.sub(".ipynb", part)).stem
 
 
 def _by_first_cell(found: Found, people: list[Person]) -> Person | None:

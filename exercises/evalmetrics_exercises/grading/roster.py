@@ -47,6 +47,7 @@ NOBODY = re.compile(
     r"\s*(Points Possible|Mögliche Punkte|Points possibles|Puntos posibles)|(Student, Test|Test Student)$"
 )
 WORD = re.compile(r"[^\W_]+")
+LONGEST_NAME = 8  # words
 SHORTEST = 2  # letters of a cell that says who somebody is
 BARE = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})  # no marks come off these
 SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
@@ -234,7 +235,8 @@ class Roster:
         """Whom each name in a longer text may mean; a sign or two, as in a number, say nothing where more does."""
         words, found, i = WORD.findall(canonical(text)), list[tuple[str, list[Person]]](), 0
         while i < len(words):
-            runs = ((end, self.bearing(" ".join(words[i:end]))) for end in range(len(words), i, -1))
+            ends = range(min(len(words), i + LONGEST_NAME), i, -1)
+            runs = ((end, self.bearing(" ".join(words[i:end]))) for end in ends)
             end, people = next((run for run in runs if run[1]), (i + 1, []))
             found += [("".join(words[i:end]), people)] if people else []
             i = end
