@@ -66,34 +66,10 @@ def __getattr__(name: str) -> Any:
     except AttributeError:
         if name.startswith("_") or name in _public:
             raise
-        from .cards import meant
+        from .cards import meant, moved
 
-        if name in _MOVED.split():
+        if name in moved():
             said = f": it serves the lessons, and is evalmetrics_book.{name} now (pip install evalmetrics-book)"
         else:
             said = meant(name, _public)
         raise AttributeError(f"module 'evalmetrics' has no attribute {name!r}{said}") from None
-
-
-_MOVED = """
-Facing LetterModel MiniLM OperatingPoint Player agreement_with_bills
-clustered_clouds counted coverage_table diabetes_predictions digit_detections digit_pages digit_predictions
-digit_probabilities errata evaluate example_captions example_comparisons example_corpus example_counts
-example_dictations example_embedding example_judgements example_listening_test example_matrix example_melody
-example_offers example_opinions example_programs example_quiz example_ratings example_semantic_scores
-example_sentences example_story example_synonyms expected_agreement explore_averages explore_bills explore_choice
-explore_clusters explore_kappa explore_overlap explore_prevalence explore_pull explore_ranking explore_resampling
-explore_sharpness explore_threshold explore_translation gallery listen measured_parts metric_sheet minilm_embedding
-move_item one_resample operating_point peer_table plot_accidental_matches plot_agreement plot_audit plot_averages
-plot_box_pairs plot_brevity_penalty plot_by_groups plot_cases plot_clouds plot_clusterings plot_common_subsequence
-plot_conditional_errors plot_constants plot_cosines plot_coverage plot_damage plot_discounted_gains plot_edit_table
-plot_expected_losses plot_extrapolation plot_f_contours plot_fits plot_groups plot_growth plot_images
-plot_intervals_of_samples plot_kappa_prevalence plot_matching plot_neighbours plot_ngram_matches plot_null
-plot_occurrences plot_orders plot_overlaps plot_p_values plot_pairs plot_popularity plot_possible_counts
-plot_possible_means plot_power plot_predictive_values plot_pull plot_ranked_lists plot_ranks plot_readers
-plot_readings plot_resampling plot_restriction plot_right_and_wrong plot_sizes plot_slopes plot_smoothed_precision
-plot_spectrograms plot_surprisal plot_threshold plot_transport plot_variants plot_warping plot_waves
-plot_word_flow plot_word_matches plot_word_weights plot_wrong_bits pneumonia_predictions printed_figures
-rare_digit_scores record_entry resize_class search_metrics sharpen toy_embedding toy_words tumour_measurements
-tumour_predictions tumour_runs two_normal_classes walkthrough_scores
-"""

@@ -11,10 +11,10 @@ from .fast import sorted_by_duckdb
 from .inputs import arguments, forecasts, matrices, rankings
 from .inputs.options import BINS, OneOf, share
 from .kinds.base import kind_of, quietly, unwrapped
+from .kinds.examples import StackScorer
 from .kinds.help_pages import described_by
 from .kinds.matrix import OfMatrix
 from .kinds.samples import ONE_AGAINST_THE_REST
-from .kinds.stacks import StackScorer
 from .metric import of_ranking, of_samples, of_sums
 
 ROUNDING = 1e-12  # what summed weights may be off by

@@ -179,6 +179,11 @@ def meant(wanted: str, names: Any) -> str:
     return f" (did you mean {' or '.join(near[:3])}?)" if near else ""
 
 
+def moved() -> list[str]:
+    """Names that serve the lessons, and that the package of the book has now."""
+    return resources.files(__package__).joinpath("moved.txt").read_text(encoding="utf-8").split()
+
+
 def _letters(name: str) -> str:
     return "".join(c for c in name.lower().removesuffix("score") if c.isalnum())
 

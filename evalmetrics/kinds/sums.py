@@ -13,9 +13,8 @@ from ..fast.sums import as_float, exact_sum, weighted_sums
 from ..inputs import arguments
 from ..inputs.options import Check
 from .base import Array, Function, Kind, Options, as_number, kind_of, read_only
-from .examples import Additive, joined, number_kinds
+from .examples import Additive, StackScorer, joined, number_kinds
 from .signatures import Parameter, data_of, options_of
-from .stacks import StackScorer
 from .total import Total, equal
 
 Context = Mapping[str, Any]

@@ -18,9 +18,9 @@ from ..fast.sums import as_float
 from ..inputs import arguments
 from ..inputs.rankings import Ranking
 from ..kinds.base import quietly, unwrapped
+from ..kinds.examples import StackScorer
 from ..kinds.matrix import OfMatrix
 from ..kinds.ranking import OfRanking
-from ..kinds.stacks import StackScorer
 from ..kinds.sums import OfSums
 from ..kinds.total import Total
 from ..kinds.weights import OfWeights
