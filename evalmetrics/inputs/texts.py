@@ -221,6 +221,11 @@ def a_list_per_text(list_of_references: Any, n: int) -> list[Any]:
             "list_of_references must hold one list of references per hypothesis: "
             f"{n} hypotheses, {len(lists)} lists; if they come per set of references, transpose them"
         )
+    if all(isinstance(each, str) for each in lists):
+        raise TypeError(
+            f"list_of_references[0] must be a non-empty list of texts, got {shown(lists[0])}: of one reference each "
+            "give [[text] for text in list_of_references]"
+        )
     return lists
 
 
