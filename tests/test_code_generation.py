@@ -387,6 +387,13 @@ def test_what_a_function_raises_within_walls_can_be_caught_outside():
 
 
 @within_walls
+def test_a_function_within_walls_cannot_end_a_loop_of_its_test():
+    program = "def square(x): raise StopIteration"
+    test = "assert all(map(lambda x: square(x) == x * x, range(5)))"
+    assert run_program(program, test, timeout=20, walls=True).outcome == "StopIteration"
+
+
+@within_walls
 def test_walls_hide_the_machine():
     program = (
         "import os\nlisted, here = os.listdir('/'), os.listdir('.')\nwho, mine = os.getuid(), os.path.exists('HERE')"
