@@ -17,7 +17,8 @@ else:
 
     class _Pandas:
         def __getattr__(self, name: str) -> Any:
-            return getattr(import_module("pandas"), name)
+            self.__dict__[name] = found = getattr(import_module("pandas"), name)  # which is asked for once
+            return found
 
     pd = _Pandas()
 
@@ -25,7 +26,7 @@ else:
 def of_pandas(value: Any, *kinds: str) -> bool:
     """Whether a value is of one of these classes of pandas, which is not imported for it: whoever has one, has it."""
     pandas = sys.modules.get("pandas")
-    return pandas is not None and isinstance(value, tuple(getattr(pandas, kind) for kind in kinds))
+    return pandas is not None and isinstance(value, tuple([getattr(pandas, kind) for kind in kinds]))
 
 
 def factorized(keys: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.int64]]:

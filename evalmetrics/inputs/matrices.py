@@ -21,8 +21,14 @@ ROUNDING = 1e-14  # of all weight: what weights leave of an empty count where th
 def frame(cells: Array, labels: Any) -> pd.DataFrame:
     """A confusion matrix as the book shows it: rows observed, columns predicted."""
     index = labels if isinstance(labels, pd.Index) else pd.Index(labels)
-    rows, columns = index.rename("observed"), index.rename("predicted")
-    return pd.DataFrame(cells, rows, columns, copy=False)
+    return pd.DataFrame(cells, named(index, "observed"), named(index, "predicted"), copy=False)
+
+
+def named(index: pd.Index, name: str | None) -> pd.Index:
+    """An index of another name, which is known to have the same labels."""
+    view = index.view()
+    view.name = name
+    return view
 
 
 def counted(true: Array, pred: Array, k: int, sample_weight: Any = None) -> Array:
@@ -46,20 +52,20 @@ def read(cm: Any) -> Array:
     rows, columns = cm.shape
     if rows != columns or rows == 0:
         raise ValueError(f"cm must be square, one row and one column per class, got shape {cm.shape}")
-    same = cm.index.equals(cm.columns)
-    if not (same and cm.index.is_unique):
+    if not (cm.index.equals(cm.columns) and cm.index.is_unique):
         raise ValueError(
             "cm must list the same labels, each once and in the same order, in rows and columns: "
             f"got rows {several(cm.index)} and columns {several(cm.columns)}"
         )
-    named_otherwise = str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED
-    if cm.index.name != "observed" and named_otherwise:
+    if cm.index.name != "observed" and (
+        str(cm.index.name).lower() in PREDICTED or str(cm.columns.name).lower() in OBSERVED
+    ):
         raise ValueError(
             f"cm must have rows observed and columns predicted, but its rows are named {shown(cm.index.name)} and its "
             f"columns {shown(cm.columns.name)}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
         )
     cells = cm.to_numpy()  # NumPy itself takes twenty times as long to read a DataFrame
-    cells = arguments.read(cm if cells.dtype == object else cells, "cm")
+    cells = arguments.read(cm, "cm") if cells.dtype == object else cells
     if cells.dtype.kind not in "iuf":
         raise TypeError(f"cm must hold counts, got dtype {cells.dtype}")
     if not (cells.min() >= 0 and (cells.dtype.kind != "f" or cells.max() < np.inf)):
@@ -139,7 +145,7 @@ class Classes:
             self.tp = cells.diagonal()
         else:
             cells = cells.astype(np.float64, copy=False)
-            self.tp = np.einsum("ii...->i...", cells)
+            self.tp = cells.diagonal() if cells.ndim == 2 else np.einsum("ii...->i...", cells)
         self.observed, self.predicted = cells.sum(axis=1), cells.sum(axis=0)
 
     @property

@@ -60,6 +60,8 @@ class OfMatrix(Kind):
 
     def bind(self, data: tuple[Any, ...], given: Options, *, to_count: bool = False) -> tuple[tuple[Any, ...], Options]:
         if data and of_pandas(data[0], "DataFrame"):
+            if len(data) == 1 and not given and not self.required:
+                return (data[0], None), self.defaults  # the usual case
             second: Any = data[1] if len(data) > 1 else given.get(self.samples[1])
             if several_each(second):
                 return super().bind(data, given, to_count=to_count)
@@ -239,7 +241,7 @@ class OfClasses(OfMatrix):
         return counts
 
     def shaped(self, values: Array, labels: pd.Index, options: Options) -> Any:
-        names = labels.rename(None)
+        names = matrices.named(labels, None)
         if self.columns:
             every_class = options["pos_label"] is None
             return pd.DataFrame(values, names, self.columns) if every_class else pd.Series(values, self.columns)
