@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..inputs.later import factorized
 from ..inputs.texts import Tokens, ngrams
+from .edit_distances import told_apart
 
 Integers = NDArray[Any]
 LARGEST = 2**62  # numbers of n-grams stay below, so that their products fit into 64 bits
@@ -109,10 +110,7 @@ def length(a: Tokens, b: Tokens) -> int:
     """Length of a longest common subsequence."""
     from rapidfuzz.distance import LCSseq
 
-    if not {*map(type, a), *map(type, b)} <= {str}:  # hashes are compared, which tell strings apart, and small numbers
-        number: defaultdict[Any, int] = defaultdict(count().__next__)
-        return LCSseq.similarity(*([number[token] for token in text] for text in (a, b)))
-    return LCSseq.similarity(a, b)
+    return LCSseq.similarity(*told_apart(a, b))
 
 
 def union(a: Sequence[Hashable], others: Iterable[Sequence[Hashable]]) -> list[Hashable]:
