@@ -1,6 +1,5 @@
 """Figures of rankings and the explorer: what is on the axes is what the curves and matrices say."""
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -97,20 +96,6 @@ def test_the_best_point_and_a_part_of_the_area_can_be_marked():
         em.plot_roc_curve(CURVES[em.plot_roc_curve], max_fpr=2)
 
 
-def test_the_overlap_stands_over_the_curves_that_it_makes():
-    axes = book.plot_overlaps({"as they are": (Y, S), "turned": (Y, -S)}, curves=["roc", "precision_recall"])
-    assert [ax.get_title(loc="left") for ax in axes[:2]] == ["as they are", "turned"]
-    ylabels = ["examples", "true positive rate (recall)", "precision"]
-    assert [ax.get_ylabel() for ax in axes] == [label for label in ylabels for _ in range(2)]
-    assert len({ax.get_subplotspec().colspan.start for ax in axes}) == 2
-    for i, turn in enumerate([S, -S]):
-        roc, pr = em.roc_curve(Y, turn), em.precision_recall_curve(Y, turn)
-        np.testing.assert_array_equal(axes[2 + i].lines[0].get_xydata(), roc[["fpr", "tpr"]])
-        np.testing.assert_array_equal(axes[4 + i].lines[0].get_xydata(), pr[["recall", "precision"]])
-    with pytest.raises(ValueError, match="curves must be one of 'roc', 'precision_recall', got 'det'"):
-        book.plot_overlaps({"one": (Y, S)}, curves=["det"])
-
-
 def test_two_normal_classes_have_the_area_of_theory():
     for distance in (0.0, 1.0, 2.5):
         scores = {share: book.two_normal_classes(distance, share) for share in (0.5, 0.03)}
@@ -167,21 +152,6 @@ def test_bad_thresholds_and_scores_are_named(arguments, error, message):
 def test_a_miss_has_to_cost_something():
     with pytest.raises(ValueError, match="cost_of_miss must be a finite number above 0"):
         book.operating_point(*FOUR, 0.5, cost_of_miss=0)
-
-
-def test_the_slider_moves_numbers_and_picture():
-    box = book.explore_threshold(Y, S, cost_of_miss=3)
-    slider, numbers, picture = box.children
-    before = bytes(picture.value)
-    assert numbers.value == str(book.operating_point(Y, S, 0.5, cost_of_miss=3))
-    assert slider.min <= S.min()
-    assert slider.max > S.max()
-    slider.value = 0.2
-    assert numbers.value == str(book.operating_point(Y, S, slider.value, cost_of_miss=3))
-    assert bytes(picture.value) != before
-    assert bytes(picture.value[:4]) == b"\x89PNG"
-    assert picture.value == book.explore_threshold(Y, S, threshold=slider.value).children[2].value
-    assert not plt.get_fignums()
 
 
 def test_the_slider_takes_constant_scores():

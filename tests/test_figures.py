@@ -20,7 +20,6 @@ import evalmetrics_book as book
 from evalmetrics.plots import style
 
 EX1 = book.example_matrix("ex1")
-POINTS = pd.DataFrame({"precision": [0.75, 0.2], "recall": [0.43, 0.9]}, index=["search", "spam filter"])
 QUIET = pd.DataFrame([[6, 14], [4, 70]], index=["real", "not"], columns=["real", "not"])
 SCORES = {
     "first": em.Bootstrap(0.5, em.Interval(0.25, 0.75, 0.95, "percentile"), np.zeros(2)),
@@ -128,44 +127,6 @@ def test_cases_are_dots_of_which_the_positive_are_dark_and_the_called_have_a_rin
         book.plot_cases({"quiet": QUIET}, "wrong")
 
 
-def test_predictive_values_are_bayes_rule_on_a_logarithmic_axis():
-    ax = book.plot_predictive_values(0.9, 0.95, prevalence=[0.01, 0.1])
-    drawn = {line.get_label(): line.get_xydata() for line in ax.lines if not line.get_label().startswith("_")}
-    q = drawn["PPV"][:, 0]
-    np.testing.assert_allclose(drawn["PPV"][:, 1], 0.9 * q / (0.9 * q + 0.05 * (1 - q)))
-    np.testing.assert_allclose(drawn["NPV"][:, 1], 0.95 * (1 - q) / (0.95 * (1 - q) + 0.1 * q))
-    dots = [line.get_xdata().tolist() for line in ax.lines if line.get_label().startswith("_")]
-    assert dots == [[0.01, 0.1]] * 2
-    assert ax.get_xscale() == "log"
-
-
-def test_classifiers_stand_at_their_recall_and_precision_among_lines_of_equal_f():
-    ax = book.plot_f_contours(POINTS)
-    np.testing.assert_allclose([line.get_xydata()[0] for line in ax.lines], [[0.43, 0.75], [0.9, 0.2]])
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["search", "spam filter"]
-    assert len({line.get_marker() for line in ax.lines}) == len({line.get_color() for line in ax.lines}) == 2
-    np.testing.assert_allclose(ax.collections[0].levels, np.arange(1, 10) / 10)
-    for level, path in zip(ax.collections[0].levels, ax.collections[0].get_paths(), strict=True):
-        r, p = path.vertices.T
-        np.testing.assert_allclose(2 * p * r / (p + r), level, atol=0.01)
-    assert ax.get_title(loc="left") == "lines of equal F, beta = 1"
-
-
-def test_averages_are_lines_over_bars_as_wide_as_the_classes_are_frequent_and_undefined_ones_are_0():
-    ax = book.plot_averages(EX1)
-    bars = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in ax.patches]
-    shares = EX1.sum(axis=1) / EX1.to_numpy().sum()
-    np.testing.assert_allclose(bars, np.transpose([shares.cumsum() - shares, shares, em.f_score(EX1)]))
-    assert [text.get_text() for text in ax.texts] == ["pos", "neg", "neutral"]
-    heights = {line.get_label(): line.get_ydata()[0] for line in ax.lines}
-    expected = {"macro": em.macro_f_score(EX1), "weighted": em.weighted_f_score(EX1), "micro": em.micro_f_score(EX1)}
-    assert heights == pytest.approx(expected)
-    ax = book.plot_averages(book.example_matrix("ex2"))
-    assert [bar.get_height() for bar in ax.patches][:2] == [0, 0]
-    assert ax.lines[0].get_ydata()[0] == em.macro_f_score(book.example_matrix("ex2"), zero_division=0.0)
-    assert ax.get_ylabel() == "F, beta = 1"
-
-
 def test_intervals_are_bars_from_bound_to_bound_with_the_score_on_them():
     ax = em.plot_intervals(SCORES, xlabel="accuracy")
     bars, points = ax.lines[::2], ax.lines[1::2]
@@ -221,18 +182,6 @@ def test_one_resample_scores_what_was_drawn():
     assert score == pytest.approx(counts @ x / 50)
 
 
-def test_p_values_lie_below_the_lines_where_the_corrections_find_them():
-    p = np.array([0.2, 0.001, 0.03, 0.012, 0.6])
-    ax = book.plot_p_values(p)
-    drawn, uncorrected, discovered, holms = (line.get_ydata() for line in ax.lines)
-    assert list(drawn) == sorted(p)
-    assert (drawn <= uncorrected).sum() == 3
-    assert ((drawn <= discovered).sum(), (drawn <= holms).sum()) == (
-        (em.benjamini_hochberg(p) <= 0.05).sum(),
-        (em.holm(p) <= 0.05).sum(),
-    )
-
-
 def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
     residuals = [3.0, -4.0, 0.0]
     x, y = em.plot_residual_probability(residuals).lines[0].get_xydata().T
@@ -278,12 +227,7 @@ BAD = {
         TypeError,
         "intervals must be a mapping from name",
     ),
-    "points without columns": (
-        book.plot_f_contours,
-        EX1,
-        ValueError,
-        "points must be a DataFrame with columns precision",
-    ),
+    "points without columns": (book.plot_f_contours, EX1, ValueError, "points must be a DataFrame with columns prec"),
     "points in a list": (book.plot_f_contours, [0.5, 0.5], TypeError, "points must be a DataFrame"),
     "labels": (em.plot_confusion_matrix, ["a"], TypeError, "cm must be a DataFrame"),
     "fewer predictions": (
