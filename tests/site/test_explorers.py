@@ -125,6 +125,8 @@ def moved(readers: Any, chapter: str) -> list[tuple[dict[str, Any], str]]:
         assert before != box.locator("svg").first.inner_html()
     assert reader.wrong == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    ends = "words => words.map(own => own.getBBox()).map(place => [place.x, place.x + place.width])"
+    assert all(0 <= left < right <= 340 for left, right in box.locator("svg text").evaluate_all(ends))
     box.screenshot(path=picture(f"explorer_{chapter}"))
     return found
 

@@ -13,18 +13,27 @@ for (const corner of document.querySelectorAll("th")) {
   if (!corner.textContent.trim()) corner.replaceWith(document.createElement("td"));
 }
 
-// On a phone, panels side by side are wider than the screen, and their box scrolls.
-const LEGIBLE = 640; // pixels of a picture that fit on a phone
+// On a phone, a wide picture is wider than the screen, so that its words can be read; its box scrolls, and says so.
+const LEGIBLE = 640, SMALLER = 0.62; // pixels of a picture that fit on a phone; how small others may get
 function widen(image) {
-  if ((parseInt(image.style.width) || image.naturalWidth) <= LEGIBLE) return; // a sharp one has twice the pixels
+  const wide = parseInt(image.style.width) || image.naturalWidth; // a sharp one has twice the pixels
+  if (wide <= LEGIBLE) return;
   const box = Object.assign(document.createElement("div"), { className: "pictured" });
+  image.style.setProperty("--legible", `${SMALLER * wide}px`);
   image.replaceWith(box);
   box.append(image);
+  box.after(Object.assign(document.createElement("small"), { className: "goes-on", textContent: "The picture goes on to the right →" }));
   markScrolling();
 }
 for (const image of document.querySelectorAll(".cell_output img, .explorer img")) {
   if (image.complete) widen(image);
   else image.addEventListener("load", () => widen(image), { once: true });
+}
+
+// A table in plain text is read by its columns: on a phone it scrolls, where other outputs wrap.
+for (const box of document.querySelectorAll(".cell_output pre")) {
+  const rows = box.textContent.split("\n").filter((line) => /\S {2,}\S.*\S {2,}\S/.test(line));
+  if (rows.length > 1) box.classList.add("columns");
 }
 
 function markScrolling() {

@@ -1,7 +1,7 @@
 // Four explorers that are drawn in the page, from the few numbers that they need: continuous, and sharp at any size.
 // Each has sliders, a sentence with the package's numbers, panels, and one task that says when it is done.
 const SVG = "http://www.w3.org/2000/svg";
-const WIDE = 340, HIGH = 220, LEFT = 44, BELOW = 36, ABOVE = 18; // of a panel; margins for axes and a title
+const WIDE = 340, HIGH = 220, LEFT = 44, RIGHT = 18, BELOW = 36, ABOVE = 18; // of a panel; margins for axes and a title
 const fixed = (value, digits = 3) => (Number.isNaN(value) ? "nan" : value.toFixed(digits).replace(/^-(?=[0.]+$)/, ""));
 const people = (value) => Math.round(value).toLocaleString("en-US");
 
@@ -15,7 +15,7 @@ function panel(title, x, y) {
     const [low, high, at] = axis.log ? [axis.low, axis.high, value].map(Math.log10) : [axis.low, axis.high, value];
     return from + ((at - low) / (high - low)) * (to - from);
   };
-  const [px, py] = [scale(x, LEFT, WIDE - 12), scale(y, HIGH - BELOW, ABOVE)];
+  const [px, py] = [scale(x, LEFT, WIDE - RIGHT), scale(y, HIGH - BELOW, ABOVE)];
   const add = (tag, attributes, text = "") => {
     const mark = document.createElementNS(SVG, tag);
     for (const [name, value] of Object.entries(attributes)) mark.setAttribute(name, value);
@@ -34,10 +34,10 @@ function panel(title, x, y) {
     redraw(draw) {
       svg.replaceChildren();
       add("text", { x: LEFT, y: 12, class: "title" }, title);
-      add("path", { d: `M${LEFT},${ABOVE}V${HIGH - BELOW}H${WIDE - 12}`, class: "axis" });
+      add("path", { d: `M${LEFT},${ABOVE}V${HIGH - BELOW}H${WIDE - RIGHT}`, class: "axis" });
       for (const at of x.ticks) add("text", { x: px(at), y: HIGH - BELOW + 14, "text-anchor": "middle" }, String(at));
       for (const at of y.ticks) add("text", { x: LEFT - 5, y: py(at) + 4, "text-anchor": "end" }, String(at));
-      add("text", { x: WIDE - 12, y: HIGH - 6, "text-anchor": "end" }, x.label);
+      add("text", { x: WIDE - RIGHT, y: HIGH - 6, "text-anchor": "end" }, x.label);
       draw(tools);
     },
   };
@@ -79,7 +79,7 @@ const KINDS = {
 
   threshold: {
     sliders: [["threshold", 0, 1]],
-    panels: () => [panel("scores: positive (blue), negative (orange), shares", share("score"), { low: 0, high: 0.5, ticks: [0, 0.25, 0.5], label: "" }),
+    panels: () => [panel("shares: positive (blue), negative (orange)", share("score"), { low: 0, high: 0.5, ticks: [0, 0.25, 0.5], label: "" }),
       panel("precision over recall", share("recall"), share(""))],
     at({ truth, score, cost_of_miss }, [threshold]) {
       const count = (level) => {
