@@ -303,6 +303,7 @@ def leaderboard(
     >>> print(board.lead("a", "b"))
     120.412 [-12.568, 253.392] (95 %, sandwich)
     """
+    arguments.in_one_order(first=first, second=second, outcomes=outcomes, style=style, groups=groups)
     i, j, won, names = inputs.of_players(first, second, outcomes, players=players)
     ties, level = arguments.one_of(ties, "ties", ["half", "davidson"]), arguments.fraction(level, "level")
     if ties == "davidson":

@@ -52,7 +52,7 @@ class GroupScores:
         said += f"{self.gap.interval.low:.3f} to {self.gap.interval.high:.3f}, {self.gap.interval.method})"
         if small:
             said += f"; without {small} small group{'s' * (small > 1)}"
-        return f"{said}."
+        return f"{said}.{self.gap.advice and f' Instead: {self.gap.advice}.'}"
 
     def __str__(self) -> str:
         marked = self.table.round(3).assign(small=self.table["small"].map({True: "small", False: ""}))
@@ -164,9 +164,8 @@ def by_group(
     if "groups" in options:
         raise TypeError("by_group compares the groups that by= names; groups= of bootstrap are drawn whole")
     data = arguments.kept(data)
-    arguments.in_one_order(**dict(zip(["sample", *map("sample {}".format, range(2, 9))], data, strict=False)), by=by)
     metric, small = examples.with_options(metric, options), arguments.whole_number(small, "small", least=1)
-    plans = examples.examples_of(metric, data, [], sample_weight)
+    plans = examples.examples_of(metric, data, [], sample_weight, by=by)
     (overall,) = one_number_each(plans)
     often, generator = resampling.often(n_resamples), arguments.generator(rng)
     tails, (of, names) = resampling.tails(level), group_of_each(by, plans[0].n)

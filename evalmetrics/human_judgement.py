@@ -58,7 +58,7 @@ def with_interval(
     values, (lowest, highest) = np.asarray(data[0], dtype=np.float64), options["scale"]
     tail = (1 + arguments.fraction(level, "level")) / 2
     given = {name: ids for name, ids in (("raters", raters), ("items", items)) if ids is not None}
-    groups = {name: labels.numbered(ids, name, values) for name, ids in given.items()}
+    groups = {name: labels.numbered(ids, name, data[0]) for name, ids in given.items()}
     drawn = list(groups.values()) or [np.arange(len(values))]
     fewest, reach = min(int(group.max()) + 1 for group in drawn), np.nan
     if fewest > 1 and options["sample_weight"] is None:

@@ -164,6 +164,7 @@ def brier_decomposition(
     >>> round(parts.reliability, 4), round(parts.resolution, 4), parts.uncertainty, parts.within
     (0.015, 0.125, 0.25, 0.0)
     """
+    arguments.in_one_order(y_true=y_true, y_prob=y_prob, sample_weight=sample_weight)
     happened, p = forecasts.event(y_true, y_prob, labels)
     weight = arguments.weights(sample_weight, len(p))
     by = p if bins is None else bin_of(p, arguments.whole_number(bins, "bins", least=1, most=BINS))
@@ -274,6 +275,7 @@ def calibration_curve(
     (0.5, 1.0]     0.9000    1.0000      2
     """
     bins = arguments.whole_number(bins, "bins", least=1, most=BINS)
+    arguments.in_one_order(y_true=y_true, y_prob=y_prob, sample_weight=sample_weight)
     happened, p = forecasts.events(y_true, y_prob, top_label=top_label, labels=labels)
     weight, number = arguments.weights(sample_weight, len(p)), bin_of(p, bins)
     count, predicted, observed = (

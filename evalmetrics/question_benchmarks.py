@@ -171,7 +171,7 @@ def with_standard_error(
 
     values = np.asarray(data[0], dtype=np.float64)
     tail = (1 + arguments.fraction(level, "level")) / 2
-    which = np.arange(len(values)) if groups is None else labels.numbered(groups, "groups", values, of="scores")
+    which = np.arange(len(values)) if groups is None else labels.numbered(groups, "groups", data[0], of="scores")
     drawn = int(which.max()) + 1
     known = drawn > 1 and options["sample_weight"] is None
     error = float(np.sqrt(variance_of_mean(values - mean, which))) if known else np.nan

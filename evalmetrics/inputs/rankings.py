@@ -91,6 +91,7 @@ class Sorted:
 
 def rank(y_true: Any, y_score: Any, *, pos_label: Any = None, sample_weight: Any = None) -> Ranking:
     """The checked ranking of labels by their scores; scores of examples without weight are left out."""
+    arguments.in_one_order(y_true=y_true, y_score=y_score, sample_weight=sample_weight)
     positive, score = labels_and_scores(y_true, y_score, pos_label=pos_label)
     if sample_weight is None:
         return _merged(positive, score)

@@ -142,7 +142,7 @@ class Kind:
             given = {name: value for name, value in given.items() if name not in self.samples}
         if not arguments.PLAIN.issuperset(map(type, data)):
             data = arguments.kept(data)
-            if "sample_weight" in self.kind_options:  # else its samples are not paired
+            if "sample_weight" in self.defaults:  # else its samples are not paired
                 arguments.in_one_order(
                     **dict(zip(self.samples, data, strict=True)), sample_weight=given.get("sample_weight")
                 )

@@ -25,13 +25,13 @@ def examples_of(
     systems: list[Any],
     sample_weight: Any = None,
     *,
-    groups: Any = None,
-    strata: Any = None,
     exchanging: bool = False,
+    **beside: Any,
 ) -> list[Any]:
     """The examples of each system: `truth` and the system's answers, or `truth` alone where there are no systems.
 
-    `exchanging` says that counts of one system will be added to counts of the other.
+    `exchanging` says that counts of one system will be added to counts of the other; `beside` has what else goes with
+    the examples, in their order.
     """
     if not callable(metric):
         raise TypeError(
@@ -49,8 +49,9 @@ def examples_of(
         raise TypeError(
             f"{kind.name} takes {len(kind.samples)} samples, {', '.join(kind.samples)}; got {len(samples[0])}"
         )
-    columns = [tuple(arguments.samples(*each, names=kind.samples if kind else ())) for each in samples]
-    arguments.in_one_order(sample=samples[0][0], sample_weight=sample_weight, groups=groups, strata=strata)
+    names = kind.samples if kind else [f"sample {i}" for i in range(1, len(samples[0]) + 1)]
+    columns = [tuple(arguments.samples(*each, names=names)) for each in samples]
+    arguments.in_one_order(**dict(zip(names, samples[0], strict=True)), sample_weight=sample_weight, **beside)
     weight = None if sample_weight is None else arguments.weights(sample_weight, len(columns[0][0]))
     if kind is not None:
         options, systems = kind.settled(given), columns if kind.draws_samples else samples

@@ -31,16 +31,16 @@ class World:
     def __init__(self, metric: Any, data: tuple[Any, ...], second: Any, groups: Any) -> None:
         self.metric, self.paired = metric, second is not None
         data = arguments.kept((*data, second) if self.paired else data)
-        self.plans = self.plans_of(data)
+        self.plans = self.plans_of(data, groups=groups)
         self.data = columns_of(data)
         self.groups = resampling.group_of(groups, self.plans[0].n)
         self.unit = np.arange(self.plans[0].n) if self.groups is None else self.groups  # what each is drawn with
         sizes = np.bincount(self.unit)
         self.n, self.members = len(sizes), np.split(self.unit.argsort(kind="stable"), sizes.cumsum()[:-1])
 
-    def plans_of(self, data: Any) -> list[Any]:
+    def plans_of(self, data: Any, **beside: Any) -> list[Any]:
         truth = data[:-2] if self.paired else data
-        return examples_of(self.metric, tuple(truth), list(data[len(truth) :]))
+        return examples_of(self.metric, tuple(truth), list(data[len(truth) :]), **beside)
 
     def resample(self, copies: Counts, rng: np.random.Generator) -> tuple[list[Any], Any]:
         drawn = [self.members[k] for k in rng.choice(self.n, self.n, p=copies / copies.sum())]
