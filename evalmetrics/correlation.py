@@ -122,7 +122,7 @@ def distances_from_mean(values):
     at_once=True,
     shared=AROUND_BOTH,
     from_sums=pearson_of_sums,
-    unitless=True,
+    unitless="each",
     result=tested("pearson", p_value_of_t),
 )
 def pearson(x, y):

@@ -108,8 +108,9 @@ def of_matrix(definition: Function | None = None, **how: Any) -> Any:
         An array of floats of shape (k, k), or a stack of shape (k, k, ...). Parameters that have a default, or are
         given by name only, are options of the metric.
     **how
-        ``inputs``, a function from the samples to two arrays of codes and the labels; ``checks``, for an option, a
-        function of its value and its name that returns the value or raises.
+        ``inputs``, a function from the samples to two arrays of codes and the labels; ``in_a_table``, one that raises
+        for the labels of a matrix; ``checks``, for an option, a function of its value and its name that returns the
+        value or raises.
 
     -> metric
         Called with a matrix (a DataFrame) or with y_true and y_pred.
@@ -198,7 +199,7 @@ def of_sums(rows: Function, **how: Any) -> Any:
     **how
         ``inputs``, a function that checks the samples; ``at_once``, a function that makes the columns of all examples
         faster than `rows` (True where `rows` works on arrays); ``several``, names of sums that are vectors;
-        ``unitless``, True where the score is free of the unit of each sample;
+        ``unitless``, "each" or "together" where the score is free of the unit of each sample, or of the one of all;
         ``shared``, a function of the samples that makes what `rows` needs to know of all of them, as a dict of its
         options, and ``first_pass``, how it is worked out of parts; ``from_sums``, for a definition that takes the
         samples themselves, the same score of the sums;

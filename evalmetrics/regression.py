@@ -257,7 +257,14 @@ def r2_of_sums(errors, offsets, squares, n):
     return 1 - errors / spread_of_sums(offsets, squares, n)
 
 
-@of_sums(squares_of_labels, inputs=numbers.and_their_spread, at_once=True, shared=AROUND_LABELS, from_sums=r2_of_sums)
+@of_sums(
+    squares_of_labels,
+    inputs=numbers.of_any_size,
+    at_once=True,
+    shared=AROUND_LABELS,
+    from_sums=r2_of_sums,
+    unitless="together",
+)
 def r2(y_true, y_pred):
     """Share of the squared errors of a constant, the mean label, that the predictions remove (R²).
 
@@ -283,10 +290,11 @@ def adjusted_r2_of_sums(errors, offsets, squares, n, *, n_features):
 
 @of_sums(
     squares_of_labels,
-    inputs=numbers.and_their_spread,
+    inputs=numbers.of_any_size,
     at_once=True,
     shared=AROUND_LABELS,
     from_sums=adjusted_r2_of_sums,
+    unitless="together",
     checks={"n_features": whole(0)},
 )
 def adjusted_r2(y_true, y_pred, *, n_features):
@@ -320,10 +328,11 @@ def explained_variance_of_sums(errors, squared_errors, offsets, squares, n):
 
 @of_sums(
     squares_of_errors_and_labels,
-    inputs=numbers.and_their_spread,
+    inputs=numbers.of_any_size,
     at_once=True,
     shared=AROUND_ERRORS_AND_LABELS,
     from_sums=explained_variance_of_sums,
+    unitless="together",
 )
 def explained_variance(y_true, y_pred):
     """R² of predictions that are first shifted by their mean error: blind to bias.
@@ -439,6 +448,7 @@ def default_prediction(y_true: Any, loss: Callable[..., float] | str, *, sample_
     >>> default_prediction([1, 2, 3, 4, 100], mean_squared_error)
     22.0
     """
+    arguments.in_one_order(y_true=y_true, sample_weight=sample_weight)
     true = arguments.finite(y_true, "y_true")
     numbers.refuse_unaddable(true, "y_true")
     weights = arguments.weights(sample_weight, len(true))

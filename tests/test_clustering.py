@@ -427,10 +427,11 @@ def test_the_first_of_two_points_is_the_inner_one_as_in_hdbscan():
 
 @pytest.mark.parametrize("unit", [1e-200, 1e-160, 1e160, 1e308])
 @pytest.mark.parametrize("score", OF_POINTS.values())
-def test_distances_that_are_no_floats_are_refused(score, unit):
-    points = unit * (np.array([[0, 0], [1, 0], [0, 1.5], [9, 9], [9, 8], [7.5, 9]]) / 10)
+def test_coordinates_may_be_tiny_or_huge(score, unit):
+    points = np.array([[0, 0], [1, 0], [0, 1.5], [9, 9], [9, 8], [7.5, 9]]) / 10
+    np.testing.assert_allclose(score(unit * points, [0, 0, 0, 1, 1, 1]), score(points, [0, 0, 0, 1, 1, 1]))
     with pytest.raises(ValueError, match=r"points must not lie .* multiply all coordinates by one number"):
-        score(points, [0, 0, 0, 1, 1, 1])
+        score([[0, 1e200], [1e-310, 1e200]] * 2, [0, 0, 1, 1])
 
 
 @RANDS

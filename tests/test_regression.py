@@ -257,7 +257,7 @@ def test_units_may_be_tiny_or_huge(scale):
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("scale", [1e-200, 1e-155, 1e155, 1e300])
-@pytest.mark.parametrize("name", ["mean_squared_error", "root_mean_squared_error", "r2", "explained_variance"])
+@pytest.mark.parametrize("name", ["mean_squared_error", "root_mean_squared_error"])
 def test_squares_that_floats_cannot_hold_are_refused_and_not_0_or_infinite(name, scale):
     for call in (SCORES[name], SCORES[name].statistics):
         with pytest.raises(ValueError, match=r"squares of differences up to .* do not fit into a float: divide"):

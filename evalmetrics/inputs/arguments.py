@@ -58,7 +58,11 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> Arr
         array = _nested(values) if nested else np.asarray(values)
     except UserWarning:  # NumPy on a masked entry deep in lists
         raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first") from None
-    except (ValueError, TypeError):  # NumPy on rows of different lengths
+    except (ValueError, TypeError, RuntimeError) as error:  # NumPy on rows of different lengths
+        if "tensor" in str(error):
+            raise TypeError(
+                f"{name} holds a tensor that NumPy cannot read: give tensor.detach().cpu().numpy()"
+            ) from None
         raise ValueError(f"{name} must {wanted}, got rows of different lengths") from None
     if array.dtype == object and array.ndim == 2 and array.size and hasattr(values, "items"):
         array = np.column_stack([column for _, column in values.items()])  # pandas' nullable numbers come as numbers
@@ -76,8 +80,16 @@ def shown(value: Any) -> str:
     """What came, as a message says it: in one line, and what has a shape by its shape."""
     shape = getattr(value, "shape", ())
     if isinstance(shape, tuple) and shape:
-        return f"{'an array' if isinstance(value, np.ndarray) else f'a {type(value).__name__}'} of shape {shape}"
+        foreign = " (give to_pandas() of it)" if _is_foreign_table(value) else ""
+        return (
+            f"{'an array' if isinstance(value, np.ndarray) else f'a {type(value).__name__}'} of shape {shape}{foreign}"
+        )
     return cut(repr(value), SHOWN)
+
+
+def _is_foreign_table(value: Any) -> bool:
+    """Whether this is a table of Arrow or Polars, where one of pandas is due."""
+    return hasattr(value, "to_pandas") and hasattr(value, "columns")
 
 
 def several(values: Iterable[Any]) -> str:
@@ -169,7 +181,7 @@ def _positional(sample: Any, name: str) -> Any:
     if hasattr(sample, "iloc") and getattr(sample, "ndim", 1) == 2:  # a DataFrame keeps its columns
         return sample
     if hasattr(sample, "__array__"):
-        return np.asarray(sample)
+        return read(sample, name)
     if isinstance(sample, list | tuple) and all(map(_is_plain_number, set(map(type, sample)))):
         return np.asarray(sample)
     return list(sample)
@@ -192,7 +204,9 @@ def numbers(values: Any, name: str, *, kinds: str = "iuf") -> Array:
     """`values` as a non-empty 1-d array of numbers of these `kinds` of NumPy's; by default booleans are none."""
     array = one_dimensional(values, name)
     if array.dtype.kind not in kinds:
-        raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}")
+        grades = hasattr(getattr(values, "dtype", None), "categories")
+        ordered = f"; of grades in order give pd.Series({name}).cat.codes" if grades else ""
+        raise TypeError(f"{name} must hold numbers, got {kind_of_entries(array)}{ordered}")
     return array
 
 
@@ -204,6 +218,10 @@ def kind_of_entries(array: Array) -> str:
     if array.dtype.kind == "U":
         first = next((i for i, entry in enumerate(array.flat) if not _reads_as_number(entry)), 0)
         return f"text: {shown(str(array.flat[first]))} at position {first}; pd.to_numeric reads numbers written so"
+    if array.dtype.kind in "mM":
+        return (
+            f"dtype {array.dtype}: {'minus one date, ' * (array.dtype.kind == 'M')}/ np.timedelta64(1, 'D') makes days"
+        )
     if array.dtype != object or (i := next(none, None)) is None:
         return f"dtype {array.dtype}"
     return f"dtype object: {shown(array.flat[i])} at position {i}"
@@ -234,10 +252,21 @@ def in_powers_of_two(values: Floats) -> Floats:
     """Numbers divided by a power of two, which cuts no digit, so that the largest is near 1: for what has no unit."""
     if 1e-120 < np.vdot(values, values) < 1e120:  # whose squares, and products of two of them, floats hold
         return values
-    largest = max(np.fmax.reduce(values, axis=None), -np.fmin.reduce(values, axis=None), 0.0)
-    if largest == 0 or 1e-60 < largest < 1e60:
+    return _near_1(max(np.fmax.reduce(values, axis=None), -np.fmin.reduce(values, axis=None)), values)[0]
+
+
+def in_one_unit(**columns: Floats) -> Sequence[Floats]:
+    """The same of columns together; raises unless they are finite."""
+    values = list(columns.values())
+    if 1e-120 < sum(np.vdot(each, each) for each in values) < 1e120:
         return values
-    return np.ldexp(values, -np.frexp(largest)[1])
+    return _near_1(max(np.abs(within(column, name)).max() for name, column in columns.items()), *values)
+
+
+def _near_1(largest: float, *columns: Floats) -> Sequence[Floats]:
+    if not largest > 0 or 1e-60 < largest < 1e60:
+        return columns
+    return [np.ldexp(values, -np.frexp(largest)[1]) for values in columns]
 
 
 def skipped_by_floats(array: Array) -> bool:
@@ -338,8 +367,18 @@ def text_of(path: str | PathLike[str], name: str) -> str:
 def kept(data: Iterable[Any]) -> tuple[Any, ...]:
     """Samples that can be read by position, more than once: what a generator gives, and a view of a dictionary."""
     return tuple(
-        list(sample) if hasattr(sample, "__next__") or isinstance(sample, MappingView) else sample for sample in data
+        list(sample) if hasattr(sample, "__next__") or isinstance(sample, MappingView) else of_arrow(sample)
+        for sample in data
     )
+
+
+def of_arrow(values: Any) -> Any:
+    """The entries of a column of Arrow, or of a nested one of Polars, which equal nothing else; all else as it came."""
+    if hasattr(values, "to_pylist") and not hasattr(values, "column_names"):
+        array = np.asarray(values)
+        return array if array.dtype.kind in "biuf" else values.to_pylist()
+    nested = type(values).__module__.startswith("polars") and hasattr(getattr(values, "dtype", None), "inner")
+    return values.to_list() if nested else values
 
 
 def same_length(per: str = "example", /, **arrays: Any) -> None:
@@ -475,10 +514,17 @@ def two_numbers(values: Any, name: str) -> tuple[float, float]:
     return pair
 
 
+def of_qrels(value: Any) -> str:
+    """What to do with dictionaries of queries, as the end of a message."""
+    if not isinstance(value, Mapping):
+        return ""
+    return ": of qrels and a run, found = from_trec(qrels, run) makes found.relevances, and y_true and y_score for ndcg"
+
+
 def whole_number(value: Any, name: str, *, least: int, most: int = LARGEST) -> int:
     """`value` as an int from `least` to `most`, by default the largest up to which floats skip none."""
     if isinstance(value, NO_NUMBER) or not isinstance(value, int | np.integer):
-        raise TypeError(f"{name} must be a whole number, got {shown(value)}")
+        raise TypeError(f"{name} must be a whole number, got {shown(value)}{of_qrels(value)}")
     if value < least:
         raise ValueError(f"{name} must be at least {least}, got {shown(value)}")
     if value > most:
@@ -499,6 +545,7 @@ def generator(rng: Any) -> np.random.Generator:
 
 def as_list(values: Any, name: str, of: str, *, least: int = 1) -> list[Any]:
     """`values` as a list of at least `least` entries; messages call it `name` and say what it is a list `of`."""
+    values = values if isinstance(values, list) else of_arrow(values)
     if not is_list(values) or len(values) < least:
         came = shown(values) + (": pass one of its columns" if hasattr(values, "columns") else "")
         raise TypeError(f"{name} must be a {'non-empty ' if least else ''}list of {of}, got {came}")
@@ -537,7 +584,7 @@ def named(values: Any, name: str) -> None:
 
 def has_columns(table: Any, name: str, columns: Sequence[str]) -> None:
     """Raise unless this is a DataFrame with these columns."""
-    held = getattr(table, "columns", None)
+    held = None if _is_foreign_table(table) else getattr(table, "columns", None)
     lacking = [column for column in columns if held is not None and column not in held]
     if held is None or lacking:
         lack = f": {', '.join(lacking)} is missing" if lacking else ""

@@ -77,6 +77,10 @@ def coordinates(points: Any) -> Array:
     with np.errstate(over="ignore"):
         extent = float(np.ptp(table, axis=0).max())
     if extent and not SMALLEST < extent < LARGEST:
+        with np.errstate(over="ignore"):
+            scaled = np.ldexp(table, -int(np.frexp(extent)[1]))  # another unit, by a power of two
+        if np.abs(scaled).max() < LARGEST:
+            return scaled
         raise ValueError(
             f"points must not lie {extent:.3g} apart, whose square is no float: multiply all coordinates by one number"
         )

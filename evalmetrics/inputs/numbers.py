@@ -33,11 +33,9 @@ def to_be_squared(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
 
 
 @described_with(observed_and_predicted)
-def and_their_spread(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
-    """Observed and predicted numbers whose differences are squared, and those of the observed ones from each other."""
-    true, pred = to_be_squared(y_true, y_pred)
-    if not abs(true[-1] - true[0]) > SMALLEST:
-        refuse_unsquarable(true - true[0])
+def of_any_size(y_true: Any, y_pred: Any) -> tuple[Floats, Floats]:
+    """Observed and predicted numbers for a score without a unit, which looks whether they are finite."""
+    true, pred = columns(arguments.floats, y_true=y_true, y_pred=y_pred)
     return true, pred
 
 

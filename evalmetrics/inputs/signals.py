@@ -69,11 +69,12 @@ def _signals(reference: Any, estimate: Any, name: str, other_name: str) -> tuple
 
 
 def _squarable(s: Floats, e: Floats) -> tuple[Floats, Floats]:
-    """The signals, if floats can hold their squares and those of their differences; a few samples tell mostly."""
+    """The signals, in another unit where floats cannot hold squares; a few samples tell mostly that they can."""
     few = slice(None, None, 1 + len(s) // 16)
     with np.errstate(over="ignore"):
         least = min(np.abs(s[few]).max(), np.abs(s[few] - e[few]).max())
         if not (least > numbers.SMALLEST and s @ s + e @ e < numbers.LARGEST**2):
+            s, e = arguments.in_one_unit(s=s, e=e)
             numbers.refuse_unsquarable(s)
             numbers.refuse_unsquarable(s - e)
     return s, e

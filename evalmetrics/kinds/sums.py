@@ -93,7 +93,7 @@ class OfSums(Kind):
         zero_division: bool = False,
         once_defined: Function | None = None,
         each: Sequence[str] = (),
-        unitless: bool = False,
+        unitless: str = "",
         checks: Mapping[str, Check] | None = None,
         **how: Any,
     ) -> None:
@@ -138,10 +138,12 @@ class OfSums(Kind):
         return tuple(arguments.samples(*data, names=self.samples))
 
     def in_any_unit(self, checked: Sequence[Any], *, adding: bool = False) -> tuple[Any, ...]:
-        """Checked columns whose squares floats hold: each in its own unit, unless totals of others are to be added."""
+        """Checked columns whose squares floats hold, each in a unit or all in one, unless totals are to be added."""
         if not self.unitless:
             return tuple(checked)
-        moved = [arguments.in_powers_of_two(column) for column in checked]
+        named = dict(zip(self.samples, checked, strict=True))
+        units = [named] if self.unitless == "together" else [{name: column} for name, column in named.items()]
+        moved = [column for each in units for column in arguments.in_one_unit(**each)]
         if adding and (far := [name for name, a, b in zip(self.samples, moved, checked, strict=True) if a is not b]):
             raise ValueError(
                 f"{far[0]} holds numbers whose squares floats cannot add up: use another unit in all parts"
