@@ -101,8 +101,13 @@ class Comparison(WithInterval):
             f"{_said(self.p_value)}, {self.test}); {self.examples}."
         )
 
+    @property
+    def advice(self) -> str:
+        """What would do where the bounds are nan, or the interval has width 0; "" where they are sound."""
+        return super().advice.replace("strata=y_true", "paired_bootstrap(..., strata=y_true)")
+
     def __str__(self) -> str:
-        return f"{self.report}\nTested: {self.null}."
+        return f"{self.report}\nTested: {self.null}.{self.advice and f' Instead: {self.advice}.'}"
 
 
 @dataclass(frozen=True)
