@@ -17,7 +17,7 @@ def costs(k, weights):
     return {"linear": apart, "quadratic": apart**2}[weights]
 
 
-@of_matrix(inputs=inputs.of_two, checks={"weights": OneOf(None, "linear", "quadratic")})
+@of_matrix(inputs=inputs.of_two, in_a_table=inputs.in_a_table, checks={"weights": OneOf(None, "linear", "quadratic")})
 def cohen_kappa(cells, *, weights=None):
     """How much more often two raters agree than chance would make them, as a share of what chance leaves: kappa.
 

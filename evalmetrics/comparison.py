@@ -76,6 +76,9 @@ def comparison_tests() -> pd.DataFrame:
     return table.assign(**{"null hypothesis": said})
 
 
+NO_BOUNDS = "; paired_bootstrap(..., strata=y_true) draws within classes, and method='jackknife' draws none"
+
+
 @dataclass(frozen=True)
 class Comparison(WithInterval):
     """Two systems on the same examples: both scores, their difference with its interval, and a p-value."""
@@ -94,20 +97,15 @@ class Comparison(WithInterval):
     def report(self) -> str:
         """What a paper would print, in a line."""
         (first, second), (one, other) = self.systems, self.scores
-        by = self.interval.method + self.interval.caution
+        by = self.interval.method + (self.interval.caution or NO_BOUNDS * bool(np.isnan(self.low)))
         return (
             f"{self.metric}: {first} {one:.3f}, {second} {other:.3f}, difference {self.estimate:.3f} "
             f"({100 * self.interval.level:g} % interval {self.low:.3f} to {self.high:.3f}, {by}; "
             f"{_said(self.p_value)}, {self.test}); {self.examples}."
         )
 
-    @property
-    def advice(self) -> str:
-        """What would do where the bounds are nan, or the interval has width 0; "" where they are sound."""
-        return super().advice.replace("strata=y_true", "paired_bootstrap(..., strata=y_true)")
-
     def __str__(self) -> str:
-        return f"{self.report}\nTested: {self.null}.{self.advice and f' Instead: {self.advice}.'}"
+        return f"{self.report}\nTested: {self.null}."
 
 
 @dataclass(frozen=True)

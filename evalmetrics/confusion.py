@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .inputs import matrices
+from .inputs import arguments, matrices
 from .inputs.arguments import Array
+from .inputs.labels import order_of
 from .kinds.help_pages import described_by
 from .metric import of_matrix
 
@@ -27,6 +28,10 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     y_true, y_pred : sequences of n labels (strings, integers or booleans)
         What was observed and what was predicted, example by example.
 
+    labels : sequence of k labels, optional
+        The classes in the order to show them; by default what an ordered Categorical or an Enum says, or all that
+        occur, sorted.
+
     -> DataFrame of shape (k, k)
         Rows observed, columns predicted: integers, or floats where weights are given.
 
@@ -38,6 +43,8 @@ def confusion_matrix(y_true: Any, y_pred: Any, *, labels: Any = None, sample_wei
     cat          1    1
     dog          0    1
     """
+    arguments.in_one_order(y_true=y_true, y_pred=y_pred, sample_weight=sample_weight)
+    labels = order_of(y_true=y_true, y_pred=y_pred) if labels is None else labels
     true, pred, classes = matrices.encoded(y_true, y_pred, labels=labels)
     return matrices.frame(matrices.counted(true, pred, len(classes), sample_weight), classes)
 

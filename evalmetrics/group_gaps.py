@@ -49,10 +49,10 @@ class GroupScores:
             for name, row in ((name, self.table.loc[name]) for name in (self.lowest, self.highest))
         )
         said += f": lowest {low}, highest {high}, gap {self.gap:.3f} ({100 * self.gap.interval.level:g} % interval "
-        said += f"{self.gap.interval.low:.3f} to {self.gap.interval.high:.3f}, {self.gap.interval.method})"
+        said += f"{self.gap.interval.low:.3f} to {self.gap.interval.high:.3f}, {METHOD}{self.gap.interval.caution})"
         if small:
             said += f"; without {small} small group{'s' * (small > 1)}"
-        return f"{said}.{self.gap.advice and f' Instead: {self.gap.advice}.'}"
+        return f"{said}."
 
     def __str__(self) -> str:
         marked = self.table.round(3).assign(small=self.table["small"].map({True: "small", False: ""}))

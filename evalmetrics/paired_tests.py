@@ -202,7 +202,8 @@ def mcnemar_test(
 
     y_true : sequence of n labels
         What was observed. Or, in place of all three, a table of shape (2, 2): a row for examples that the first got
-        right, and wrong, a column for those that the second did.
+        right, and wrong, a column for those that the second did; of a DataFrame whose rows and columns are called 0
+        and 1, or False and True, wrong and right.
     y_pred_1, y_pred_2 : sequences of n labels
         What the two classifiers predicted.
     method : {"exact", "mid_p", "chi2"}
@@ -227,10 +228,16 @@ def mcnemar_test(
 
 
 def _disagreements(y_true: Any, y_pred_1: Any, y_pred_2: Any) -> tuple[int, int]:
-    if y_pred_1 is None and y_pred_2 is None and np.shape(y_true) == (2, 2):
+    if y_pred_1 is None and y_pred_2 is None:
         table = arguments.counts(y_true, "y_true")
-        if (table % 1).any():
-            raise ValueError(f"y_true must be a table of whole numbers, got {arguments.several(table)}")
+        if table.shape != (2, 2) or (table % 1).any():
+            raise ValueError(
+                "y_true must be a table of whole numbers where it stands alone, [[both right, only the first], [only "
+                f"the second, neither]], got {arguments.several(table)}"
+            )
+        axes = [y_true.index, y_true.columns] if isinstance(y_true, pd.DataFrame) else [()]
+        if all(not isinstance(axis, pd.RangeIndex) and list(axis) == [0, 1] for axis in axes):
+            table = table.T  # wrong comes first, as pd.crosstab has it
         return int(table[0, 1]), int(table[1, 0])
     arguments.in_one_order(y_true=y_true, y_pred_1=y_pred_1, y_pred_2=y_pred_2)
     right_1, right_2 = _right(y_true, y_pred_1=y_pred_1), _right(y_true, y_pred_2=y_pred_2)

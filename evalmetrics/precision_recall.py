@@ -142,6 +142,11 @@ def f_from_counts(tp: Any, fn: Any, fp: Any, beta: float = 1.0, *, zero_division
     b, undefined = above_0(beta, "beta"), arguments.real(zero_division, "zero_division")
     counts = {name: arguments.counts(values, name) for name, values in (("tp", tp), ("fn", fn), ("fp", fp))}
     arguments.shapes_that_fit(**counts)
+    some = np.concatenate([each.ravel() for each in counts.values()])
+    if (some > 1).any() and (share := some[(some > 0) & (some < 1)]).size:
+        raise ValueError(
+            f"tp, fn and fp must be counts, or shares of one total, got {share[0]:g} beside {some.max():g}"
+        )
     tp, fn, fp = counts.values()
     with np.errstate(divide="ignore", invalid="ignore"):
         f = f_of_counts(tp, fn, fp, b)

@@ -22,6 +22,16 @@ FEW_OF_CLASS, FEW_DRAWN = 9, 20  # of which methods are known to fail: worlds of
 OTHERS = "of the others"
 FORMULAS = {"wilson_interval": "wilson_interval", "delong_interval": "delong_interval(scale='logit')"}
 
+INSTEAD = {  # by the first word of a method: what does better where it has no bounds
+    "Poisson": "of examples in memory, bootstrap has strata= and method='jackknife'",
+    "delong_logit": "of an area of 1, better by wilson_interval(k, k), k the size of the smaller class",
+    "logit": "0 and 1 have no log-odds: of a recall, better by wilson_interval",
+    "t": "t needs two questions or groups, and no weights: bootstrap takes sample_weight=",
+    **dict.fromkeys(["fisher_z", "bonett_wright", "fieller"], "bootstrap needs fewer pairs, and takes sample_weight="),
+    "sandwich": "who always won or lost has no rating: of the wins, better by wilson_interval",
+    "all": "groups without errors have no spread: of a share of each, better by wilson_interval",
+}
+
 
 @dataclass(frozen=True)
 class Interval:
@@ -46,11 +56,12 @@ class Interval:
 
     @property
     def caution(self) -> str:
-        """What makes it too short, after a semicolon, and what does better; "" where nothing is known to."""
+        """What makes it too short, or leaves it without bounds, and what does better; "" where nothing is known to."""
         low, high = (np.asarray(bound, dtype=np.float64) for bound in (self.low, self.high))
         sure = np.isclose(low, high, rtol=1e-9, atol=1e-12).any()
         few = "width 0 is too sure: of a share, better by wilson_interval" if sure else self.few
-        return f"; {few}" if few and not np.isnan(low).any() else ""
+        few = INSTEAD.get(self.method.split()[0], "") if np.isnan(low).any() else few
+        return f"; {few}" if few else ""
 
     def __str__(self) -> str:
         if np.ndim(self.low) == 0:

@@ -75,6 +75,10 @@ def test_detections_none_of_whose_labels_is_in_the_truths_are_refused():
         (lambda: em.auc_interval(0.8, 0.3, 0.7), "positives must be a count, got 0.3"),
         (lambda: em.pr_auc_interval(0.8, 0.3), "positives must be a count, got 0.3"),
         (lambda: em.rmse_interval(3.0, 0.5), "n must be a count, got 0.5"),
+        (
+            lambda: em.f_from_counts(0.85, 3, 2),
+            "must be counts, or shares of one total, got 0.85 beside 3",
+        ),
         (lambda: em.click_through_rate([0.02], [1000]), "clicks must be counts, got 0.02"),
     ],
 )
@@ -96,7 +100,7 @@ def test_counts_with_fractions_are_counts():
         lambda: em.sentence_bleu(["", "a b c d e f g h"], "a b c d", tokenize="whitespace"),
         lambda: em.corpus_rouge_n([["a b", ""]], ["a b"], 1, tokenize="whitespace"),
         lambda: em.corpus_chrf([["a b", ""]], ["a b"]),
-        lambda: em.sentence_chrf(["a b", ""], "a b"),
+        lambda: em.sentence_chrf(["a b", " "], "a b"),
         lambda: em.corpus_ter([["a b", ""]], ["a b"]),
     ],
 )
@@ -175,8 +179,8 @@ def test_dates_that_fall_are_refused():
         (lambda: em.delong_interval(VALUES > 1, TURNED), "y_true and y_score"),
         (lambda: em.mcnemar_test(VALUES, VALUES, TURNED), "y_true and y_pred_2"),
         (lambda: em.bootstrap(em.r2, VALUES, TURNED, rng=0), "y_true and y_pred"),
-        (lambda: em.bootstrap(em.r2, VALUES, VALUES, groups=TURNED, rng=0), "sample and groups"),
-        (lambda: em.bootstrap(lambda x: x.mean(), VALUES, sample_weight=TURNED, rng=0), "sample and sample_weight"),
+        (lambda: em.bootstrap(em.r2, VALUES, VALUES, groups=TURNED, rng=0), "y_true and groups"),
+        (lambda: em.bootstrap(lambda x: x.mean(), VALUES, sample_weight=TURNED, rng=0), "sample 1 and sample_weight"),
         (lambda: em.compare_systems(em.r2, VALUES, dict.fromkeys("ab", TURNED), test="bootstrap"), "y_true and y_pred"),
     ],
 )
@@ -202,6 +206,8 @@ BAD_FILES = {
     "a shorter row among quotes": ("a.csv", f'{HEAD}1,2,"a,b"\n3,12\n', "line 3 of a.csv has 2 fields"),
     "a stray quote": ("a.csv", f'{HEAD}1,2,"a\n3,12,c\n', "a.csv: unexpected end of data"),
     "other names": ("a.csv", "true,pred\n1,2\n", r"no column 'y_true' and 'y_pred'; it has \['true', 'pred'\]"),
+    "a name twice": ("a.csv", "y_true,y_pred,y_pred\n1,2,3\n", "several columns 'y_pred'"),
+    "nothing": ("a.csv", "", "a.csv is empty"),
     "a word": ("a.csv", f"{HEAD}1,2,0\n3,NA,0\n", "y_pred must hold numbers, got text: 'NA' at position 1"),
     "half a line of JSON": ("a.jsonl", '{"y_true":1,"y_pred":2}\n{"y_true":1,\n', "line 2 of a.jsonl is no JSON"),
 }
@@ -357,6 +363,11 @@ TEN = [[list("abcde")]] * 10, [list("abcde")] * 5 + [list("abcdf")] * 5
         "only 20 examples: better by wilson_interval": lambda: drawn(em.accuracy, NINE[:20], FOUND[:20]),
         "width 0 is too sure: of a share, better by wilson_interval": lambda: drawn(em.accuracy, NINE, NINE),
         "width 0": lambda: em.delong_interval(NINE, NINE),
+        "of an area of 1, better by wilson_interval(k, k)": lambda: em.delong_interval(NINE, NINE, scale="logit"),
+        "paired_bootstrap(..., strata=y_true)": lambda: em.compare_systems(
+            em.roc_auc, NINE[:20], {"one": BY_NOISE[:20], "other": SEVEN[:20]}, test="bootstrap", n_resamples=999, rng=0
+        ),
+        "all pairs at once; groups without errors": lambda: em.by_group(em.accuracy, NINE, NINE, by=NINE, small=1),
         "wilson_interval": lambda: em.question_mean([1] * 50),
     }.items(),
 )
@@ -383,6 +394,62 @@ def test_a_table_of_two_systems_is_tested_as_their_answers_are():
     assert em.mcnemar_test(table) == em.mcnemar_test([1] * 30, right_1, right_2)
     assert em.mcnemar_test(pd.DataFrame(table), method="mid_p").only_1_correct == 5
 
+    crossed = pd.crosstab(pd.Series(right_1), pd.Series(right_2))  # wrong comes first
+    assert em.mcnemar_test(crossed, alternative="greater") == em.mcnemar_test(table, alternative="greater")
+    with pytest.raises(ValueError, match=r"where it stands alone, .* got \[10.0, 5.0, 3.0, 12.0\]"):
+        em.mcnemar_test([10, 5, 3, 12])
+
+
+def test_the_order_of_grades_is_what_their_type_says():
+    one, two = (pd.Series(pd.Categorical([*each], [*"cba"], ordered=True)) for each in ("cbac", "caac"))
+    kappa = em.cohen_kappa([0, 1, 2, 0], [0, 2, 2, 0], weights="quadratic")
+    assert em.cohen_kappa(one, two, weights="quadratic") == kappa
+    assert em.cohen_kappa(em.confusion_matrix(one, two), weights="quadratic") == kappa
+    alpha = em.krippendorff_alpha([[0, 0], [1, 2], [2, 2], [0, 0]], level="ordinal", raters="columns")
+    assert em.krippendorff_alpha(pd.DataFrame({"one": one, "two": two}), level="ordinal") == alpha
+    with pytest.raises(TypeError, match=r"of grades in order give pd.Series\(x\).cat.codes"):
+        em.spearman(one, two)
+    with pytest.raises(ValueError, match=r"cm must list the grades in order .* pd.DataFrame\(cm.to_numpy\(\)\)"):
+        em.cohen_kappa(em.confusion_matrix([*"cba"], [*"caa"]), weights="linear")
+    with pytest.raises(ValueError, match=r"cm must list all grades there are .* with gaps"):
+        em.cohen_kappa(em.confusion_matrix([1, 2, 5], [1, 1, 5]), weights="linear")
+    with pytest.raises(ValueError, match="hold the text 'nan', as of a grade that is missing"):
+        em.cohen_kappa(np.array(["a", np.nan]), ["a", "b"])
+
+
+@pytest.mark.parametrize("unit", [2.0**-1000, 1e-160, 1e160, 2.0**1000])
+def test_the_unit_of_what_has_none_changes_nothing(unit):
+    x, y = np.random.default_rng(0).normal(size=(2, 30))
+    for score in (
+        em.pearson,
+        em.r2,
+        em.explained_variance,
+        em.adjusted_r2.given(n_features=1),
+        em.signal_to_distortion_ratio,
+        lambda x, y: em.silhouette(np.column_stack([x, y]), np.arange(30) % 2),
+        lambda x, y: em.bootstrap(em.r2, x, y, rng=0, n_resamples=9).low,
+    ):
+        assert float(score(unit * x, unit * y)) == pytest.approx(float(score(x, y)), rel=1e-9)
+
+
+class Column(tuple):
+    """A column of Arrow: its entries are equal to nothing else."""
+
+    def __iter__(self):
+        return (object() for _ in range(len(self)))
+
+    def __array__(self, dtype=None, copy=None):
+        return np.fromiter(self, dtype=object)
+
+    def to_pylist(self):
+        return [*super().__iter__()]
+
+
+def test_columns_of_arrow_hold_what_they_say():
+    assert em.success_at_k([1, 2], Column(([1, 3], [4, 2])), 2) == 1
+    assert em.corpus_wer(Column(("a b", "c")), ["a b", "d"], tokenize="whitespace") == pytest.approx(1 / 3)
+    assert len(em.edit_operations(Column(("a", "b")), ["a", "c"])) == 2
+
 
 def test_a_leaderboard_of_two_with_one_winner_has_both_ends():
     board = em.leaderboard(["a"] * 5, ["b"] * 5, [1] * 5)
@@ -405,6 +472,11 @@ QRELS = {"query": {"document": 1}}
         (lambda: em.accuracy([{"a"}, {"b"}], [{"a"}, {"c"}]), r"several labels per example are scored by f1_score"),
         (lambda: em.accuracy(np.eye(3), np.eye(3)), r"of one column of 0 and 1 per class, give np.argmax\(y_true"),
         (lambda: em.accuracy({"a": 1}, {"a": 1}), r"list\(y_true.values\(\)\)"),
+        (lambda: em.roc_auc([{"a"}, {"b"}], [1, 0]), "multiclass_roc_auc"),
+        (lambda: em.coco_mean_average_precision([[(SQUARE, 1)]], [[]]), "iou, dice and mean_iou score masks"),
+        (lambda: em.coco_mean_average_precision([{"bbox": 1}], [[]]), "from_coco"),
+        (lambda: em.mean_average_precision(QRELS, QRELS), r"k must be .*from_trec\(qrels, run\)"),
+        (lambda: em.mean_absolute_error(pd.date_range("2024", periods=2), [1, 2]), r"np.timedelta64\(1, 'D'\)"),
         (lambda: em.iou(SQUARE, (0, 0, 2, 2)), "got a mask: iou takes two masks, or two boxes"),
         (lambda: em.mean_iou(SQUARE, SQUARE), r"must have rows and columns, .*: of one image give \[truths\]"),
         (lambda: em.mean_iou([SQUARE], [np.array([SQUARE] * 3)]), "of scores per class take the argmax first"),
@@ -517,8 +589,21 @@ LABELS, SHARES = pd.Series([1, 0, 1, 0], INDEX), pd.Series([0.1, 0.2, 0.3, 0.4],
         lambda x: em.mcnemar_test([1, 1, 0, 0], LABELS, x.round()),
         lambda x: em.paired_bootstrap(em.roc_auc, [1, 1, 0, 0], SHARES, x),
         lambda x: em.by_group(em.accuracy, [1, 1, 0, 0], LABELS, by=x),
+        lambda x: em.roc_curve(LABELS, SHARES, sample_weight=x),
+        lambda x: em.precision_recall_curve([1, 0, 1, 0], SHARES, sample_weight=x),
+        lambda x: em.best_threshold(LABELS, SHARES, em.accuracy, sample_weight=x),
+        lambda x: em.calibration_curve(LABELS, SHARES, sample_weight=x),
+        lambda x: em.brier_decomposition(LABELS, SHARES, sample_weight=x),
+        lambda x: em.confusion_matrix(LABELS, [1, 1, 0, 0], sample_weight=x),
+        lambda x: em.multiclass_roc_auc(LABELS, pd.DataFrame({0: SHARES, 1: 1 - SHARES}), sample_weight=x),
+        lambda x: em.default_prediction(SHARES, em.r2, sample_weight=x),
+        lambda x: em.question_mean(SHARES, groups=x),
+        lambda x: em.mean_opinion_score(1 + SHARES, items=x),
+        lambda x: em.leaderboard([*"abab"], [*"baba"], LABELS, groups=x),
+        lambda x: em.leaderboard([*"abab"], [*"baba"], LABELS, style=pd.DataFrame({"length": x})),
+        lambda x: em.coverage(em.accuracy, LABELS, LABELS, groups=x),
     ],
 )
-def test_what_takes_no_weights_pairs_no_rows_in_another_order(call):
+def test_what_goes_with_examples_pairs_no_rows_in_another_order(call):
     with pytest.raises(ValueError, match="have the same index in another order"):
         call(SHARES[::-1])

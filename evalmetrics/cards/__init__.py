@@ -25,7 +25,7 @@ from importlib import resources
 from math import isinf
 from typing import Any
 
-from ..inputs.arguments import one_of
+from ..inputs.arguments import one_of, shown
 from ..inputs.later import pd
 
 
@@ -152,7 +152,7 @@ def card(metric: Any) -> Card:
     wanted = str(getattr(metric, "__name__", metric))
     cards = cards_by_name()
     if wanted not in cards:
-        raise ValueError(f"there is no card of {wanted!r}{meant(wanted, cards)}: card_table() lists all of them")
+        raise ValueError(f"there is no card of {shown(wanted)}{meant(wanted, cards)}: card_table() lists all of them")
     return cards[wanted]
 
 

@@ -21,6 +21,7 @@ FILLERS |= {"binary", "multiclass", "multilabel", "retrieval"}
 OPTIONS = {"macro", "micro", "weighted", "samples", "pairwise", "mean", "average", "averaged", "rate", "value", "loss"}
 KEPT = 4  # letters of a word that may be found inside others, or elsewhere than in a name by its beginning
 NOT_HERE = "not here"
+LONGEST = 200  # characters that are looked for
 
 
 class Entry(NamedTuple):
@@ -80,7 +81,7 @@ def find_metrics(words: str) -> pd.DataFrame:
     >>> find_metrics("panoptic quality")["values"].to_dict()
     {'not here': 'Not here: go to torchmetrics.detection.PanopticQuality.'}
     """
-    typed = arguments.string(words, "words").strip()
+    typed = arguments.string(words, "words").strip()[:LONGEST]
     places = _places(typed) if typed else dict.fromkeys(range(len(all_cards())), (0.0,))
     found = [_entries()[i] for i in sorted(places, key=lambda i: (places[i], i))]
     table = pd.DataFrame([own.shown for own in found], [own.row for own in found], COLUMNS, dtype=object)

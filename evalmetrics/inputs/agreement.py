@@ -9,8 +9,8 @@ from . import arguments
 from . import labels as _labels
 from .arguments import Array, Floats, described_with, several, shown
 
-RATERS = {"rater", "raters", "annotator", "annotators", "judge", "judges", "coder", "coders", "reader", "readers"}
-ITEMS = {"item", "items", "unit", "units", "segment", "segments", "document", "documents", "text", "texts", "example"}
+RATERS = {"rater", "annotator", "judge", "coder", "reader", "grader", "labeler", "reviewer", "assessor", "evaluator"}
+ITEMS = {"item", "unit", "segment", "document", "text", "example", "question", "subject", "case", "image", "id"}
 NO_GRADES = {"", "nan", "NaN", "None", "<NA>"}  # what NumPy, pandas and files write where nothing was said
 REAL = int | float | np.integer | np.floating | np.bool_
 
@@ -26,31 +26,36 @@ def of_two(ratings_1: Any, ratings_2: Any, *, labels: Any = None, weights: str |
         sorted. Needed with weights if the labels are strings, whose alphabetical order means nothing, or numbers with
         gaps, since a grade in the middle may never have been given.
     """
-    if labels is None:
-        orders = [order for each in (ratings_1, ratings_2) if (order := _order_of(each)) is not None]
-        if len(orders) == 2 and orders[0] != orders[1]:
-            came = " and ".join(map(several, orders))
-            raise ValueError(f"ratings_1 and ratings_2 have two orders of grades, {came}: give one with labels=")
-        labels = orders[0] if orders else None
+    labels = _labels.order_of(ratings_1=ratings_1, ratings_2=ratings_2) if labels is None else labels
     codes = _labels.encode(ratings_1, ratings_2, labels, ("ratings_1", "ratings_2"))
-    grades = codes[2]
-    if weights is not None and labels is None and grades.dtype.kind not in "biuf":
+    if labels is None and codes[2].dtype.kind not in "biuf" and (found := sorted(NO_GRADES.intersection(codes[2]))):
         raise ValueError(
-            f"labels must list the grades in order if weights={weights!r}: as strings they are sorted {several(grades)}"
+            f"ratings_1 and ratings_2 hold the text {found[0]!r}, as of a grade that is missing: leave such pairs out "
+            "of both, or list it in labels= if it is a grade"
         )
-    if weights is not None and labels is None and (whole := grades.astype(int))[-1] - whole[0] >= len(whole):
-        raise ValueError(
-            f"labels must list all grades there are if weights={weights!r}, which count places, got {several(grades)} "
-            f"with gaps: give labels=range({whole[0]}, {whole[-1] + 1}), or labels={several(grades)} if these are all"
-        )
+    if weights is not None and labels is None:
+        refuse_gaps(codes[2], "labels", weights, f"labels={several(codes[2])}")
     return codes
 
 
-def _order_of(ratings: Any) -> list[Any] | None:
-    """The grades in the order that their type says, of an ordered Categorical of pandas or an Enum of Polars."""
-    dtype = getattr(ratings, "dtype", None)
-    categories = getattr(dtype, "categories", None)
-    return None if categories is None or not getattr(dtype, "ordered", True) else list(categories)
+def refuse_gaps(grades: pd.Index, name: str, weights: str, if_all: str) -> None:
+    """Raise where nobody said the order of grades, or some may be missing, and cost goes by their places."""
+    if grades.dtype.kind not in "biuf":
+        raise ValueError(
+            f"{name} must list the grades in order if weights={weights!r}: as strings they are sorted {several(grades)}"
+            + f": count with labels= in order, or give {if_all} if they are" * (name == "cm")
+        )
+    if (whole := grades.astype(int))[-1] - whole[0] >= len(whole):
+        raise ValueError(
+            f"{name} must list all grades there are if weights={weights!r}, which count places, got {several(grades)} "
+            f"with gaps: give labels=range({whole[0]}, {whole[-1] + 1}), or {if_all} if these are all"
+        )
+
+
+def in_a_table(grades: pd.Index, *, weights: str | None = None) -> None:
+    """The same of a table; where its text is not sorted, somebody gave the order."""
+    if weights is not None and len(grades) > 1 and grades.is_monotonic_increasing:
+        refuse_gaps(grades, "cm", weights, "pd.DataFrame(cm.to_numpy())")
 
 
 def counts_of_raters(counts: Any) -> tuple[Floats]:
@@ -60,7 +65,7 @@ def counts_of_raters(counts: Any) -> tuple[Floats]:
         Rows have one sum m, at least 2. Of labels, a row an item:
         ``pd.DataFrame(labels).apply(pd.Series.value_counts, axis=1).fillna(0)``.
     """
-    table = _numbers(_table(counts, "counts", "items × categories"), "counts")
+    table = _numbers(table_of(counts, "counts", "items × categories"), "counts")
     m, sums = table[0].sum(), table.sum(axis=1)
     if (table < 0).any() or (table != np.round(table)).any() or (sums != m).any() or m < 2:
         raise ValueError(
@@ -90,8 +95,9 @@ def of_many(ratings: Any, *, level: str = "nominal", raters: str | None = None) 
         Numbers, nan where a rater did not see an item; strings (None where missing) for the level "nominal". An item
         with a single rating takes no part.
     """
-    table = items_in_rows(_table(ratings, "ratings", "items × raters"), ratings, "ratings", raters)
+    table = items_in_rows(table_of(_places(ratings, level), "ratings", "items × raters"), ratings, "ratings", raters)
     if level == "nominal" and table.dtype.kind not in "biuf" and not all(isinstance(v, REAL) for v in table.flat):
+        _labels.refuse_unhashable(table.ravel(), "ratings")
         codes, grades = pd.factorize(table.ravel())
         refuse_no_grades(grades, "ratings")
         return (np.where(codes < 0, np.nan, codes).reshape(table.shape),)
@@ -101,6 +107,15 @@ def of_many(ratings: Any, *, level: str = "nominal", raters: str | None = None) 
     return (numbers if level == "nominal" else arguments.in_powers_of_two(numbers),)
 
 
+def _places(ratings: Any, level: str) -> Any:
+    """The places of grades whose order the types of all columns say, if order is what counts."""
+    if level != "ordinal" or not hasattr(ratings, "columns"):
+        return ratings
+    order = _labels.order_of(**{f"column {name}": ratings[name] for name in ratings.columns})
+    place = {grade: i for i, grade in enumerate(order or [])}
+    return ratings if order is None else _frame(ratings).astype(object).map(lambda grade: place.get(grade, np.nan))
+
+
 @described_with(raters_axis)
 def complete(ratings: Any, *, raters: str | None = None) -> tuple[Floats]:
     """What each rater said of each item, none missing.
@@ -108,7 +123,7 @@ def complete(ratings: Any, *, raters: str | None = None) -> tuple[Floats]:
     ratings : array or DataFrame of shape (items, raters)
         Numbers, none missing; at least two of each.
     """
-    table = _numbers(_table(ratings, "ratings", "items × raters"), "ratings")
+    table = _numbers(table_of(ratings, "ratings", "items × raters"), "ratings")
     if np.isnan(table).any():
         raise ValueError("ratings must be complete, got nan: for missing ratings use krippendorff_alpha")
     if min(table.shape) < 2:
@@ -121,7 +136,7 @@ def items_in_rows(table: Array, given: Any, name: str, raters: str | None, *, mo
 
     With `mostly`, a table that has more rows than columns, or as many, is taken for one, also as a list.
     """
-    rows, columns = (str(getattr(getattr(given, axis, None), "name", "")).lower() for axis in ("index", "columns"))
+    rows, columns = (thing(getattr(getattr(given, axis, None), "name", "")) for axis in ("index", "columns"))
     if raters is None and (rows in RATERS or columns in ITEMS):
         raters = "rows"
     named = raters is not None or columns in RATERS or rows in ITEMS
@@ -134,19 +149,27 @@ def items_in_rows(table: Array, given: Any, name: str, raters: str | None, *, mo
     return table.T if raters == "rows" else table
 
 
+def thing(name: Any) -> str:
+    """What the name of an axis or a column is about: one item or rater of "items", "rater_id"."""
+    return str(name).lower().removesuffix("_id").removesuffix("s")
+
+
 def refuse_no_grades(grades: Any, name: str) -> None:
     """Raise where numbers and text are grades together, or a missing grade came as text."""
     arguments.of_one_type(**{name: list(grades)})
     if raw := [grade for grade in grades if isinstance(grade, bytes)]:
         raise TypeError(f"{name} must hold numbers or strings, got bytes: {shown(raw[0])}.decode() is a string")
-    if found := [grade for grade in grades if isinstance(grade, str) and grade in NO_GRADES]:
+    if found := [grade for grade in grades if isinstance(grade, str) and grade.strip() in NO_GRADES]:
         raise ValueError(f"{name} must hold None or nan where a grade is missing, got the text {found[0]!r}")
 
 
-def _table(values: Any, name: str, shape: str) -> Array:
+def table_of(values: Any, name: str, shape: str) -> Array:
+    """`values` as a table of any entries, of Arrow and Polars as of pandas; a row for each rating is refused."""
     arguments.refuse_sparse(values, name)
+    values = _frame(values)
     _refuse_long(values, name)
-    table = arguments.read(values, name) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
+    listed = hasattr(values, "columns") or not hasattr(values, "__array__")
+    table = np.array(values, dtype=object) if listed else arguments.read(values, name)
     if table.ndim != 2 or table.size == 0:
         raise ValueError(
             f"{name} must be a table, {shape}, all rows of one length; got an array of shape {table.shape}"
@@ -154,13 +177,20 @@ def _table(values: Any, name: str, shape: str) -> Array:
     return table
 
 
+def _frame(values: Any) -> Any:
+    """A table of Arrow or Polars as one of pandas; anything else as it came."""
+    columns = getattr(values, "to_pydict", None) or getattr(values, "to_dict", None)
+    if columns is None or isinstance(values, pd.DataFrame | pd.Series):
+        return values
+    return pd.DataFrame({name: list(column) for name, column in columns().items()})
+
+
 def _refuse_long(values: Any, name: str) -> None:
     """Raise for a frame with a row for each rating: its columns are of several types, or named item and rater."""
     if not hasattr(values, "columns"):
         return
     listed = list(values)
-    called = [str(column).lower() for column in listed]
-    item, rater = ([c for c, low in zip(listed, called, strict=True) if low in some] for some in (ITEMS, RATERS))
+    item, rater = ([column for column in listed if thing(column) in some] for some in (ITEMS, RATERS))
     numeric = [pd.api.types.is_numeric_dtype(dtype) for dtype in values.dtypes]
     if (item and rater) or (any(numeric) and not all(numeric) and len(listed) > 2):
         item, rater = item or listed[:1], rater or [c for c in listed if c not in item][1 - bool(item) :][:1]

@@ -160,7 +160,7 @@ def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
     wanted = "(box, label, score)" if scored else "(box, label), (box, label, crowd) or (box, label, crowd, area)"
     lengths = (3,) if scored else (2, 3, 4)
     if odd := [each for each in flat if not isinstance(each, tuple | list) or len(each) not in lengths]:
-        raise ValueError(f"{name} must hold {wanted} in a list per image, got {shown(odd[0])}")
+        raise ValueError(f"{name} must hold {wanted} in a list per image, got {_of_coco(odd[0])}")
     value = [each[2] if len(each) > 2 else False for each in flat]
     if not scored and (odd := [v for v in value if not isinstance(v, bool | np.bool_ | int) or v not in (0, 1)]):
         came = f"got {shown(odd[0])} (truths have no score)"
@@ -178,7 +178,10 @@ def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
 
 def numbers(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
     """`values` as an array of finite floats of any shape."""
-    return arguments.within(arguments.read(values, name, "hold four numbers per box"), name, kinds=kinds)
+    array = arguments.read(values, name, "hold four numbers per box")
+    if array.dtype.kind == "b":
+        raise TypeError(f"{name} must hold four numbers per box, got a mask: iou, dice and mean_iou score masks")
+    return arguments.within(array, name, kinds=kinds)
 
 
 def _checked(boxes: Floats, name: str) -> Floats:
@@ -201,17 +204,23 @@ def _checked(boxes: Floats, name: str) -> Floats:
 
 def _per_image(values: Any, name: str) -> list[Any]:
     if isinstance(values, Mapping):
-        raise TypeError(
-            f"{name} must hold a list per image, got a mapping: truths, detections = from_coco(truths, results) makes "
-            "them of COCO's files and dictionaries"
-        )
+        raise TypeError(f"{name} must hold a list per image, got {_of_coco(values)}")
     if isinstance(values, str) or not hasattr(values, "__len__") or getattr(values, "shape", None) == ():
         raise TypeError(f"{name} must hold one entry per image, got {shown(values)}")
     if not (images := list(values)):
         raise ValueError(f"{name} is empty: at least one image is needed")
     if odd := [image for image in images if isinstance(image, str | Mapping) or not hasattr(image, "__len__")]:
-        raise TypeError(f"{name} must hold a sequence per image (an empty one for none), got {shown(odd[0])}")
+        raise TypeError(f"{name} must hold a sequence per image (an empty one for none), got {_of_coco(odd[0])}")
     return images
+
+
+def _of_coco(value: Any) -> str:
+    """What came, and of COCO's dictionaries what to do."""
+    if not isinstance(value, Mapping):
+        return shown(value)
+    return (
+        f"{shown(value)}: truths, detections = from_coco(truths, results) makes them of COCO's files and dictionaries"
+    )
 
 
 def corner_and_size(boxes: Any) -> tuple[Floats, Floats]:

@@ -18,6 +18,10 @@ AT_A_TIME = 2**15  # examples whose codes stay in the processor's cache
 NARROW = 2, 1000  # so many numbers for each label, and so many more, cost less to look up than labels to hash
 
 Encoded: TypeAlias = "tuple[Codes, Codes, pd.Index]"
+SEVERAL = (
+    "several labels per example are scored by f1_score and its averages, example_f_score, subset_accuracy and "
+    "hamming_loss, their scores by multiclass_roc_auc and multiclass_average_precision"
+)
 TRUE_AND_PRED = ("y_true", "y_pred")
 
 
@@ -45,9 +49,8 @@ def several_each(values: Any) -> bool:
 def _label_array(values: Any, name: str) -> Array:
     if several_each(values):
         raise ValueError(
-            f"{name} must be 1-d, one label per example, got {shown(values)}: several labels per example are scored by "
-            "f1_score and its averages, example_f_score, subset_accuracy and hamming_loss; of one column of 0 and 1 "
-            f"per class, give np.argmax({name}, axis=1)"
+            f"{name} must be 1-d, one label per example, got {shown(values)}: {SEVERAL}; of one column of 0 and 1 per "
+            f"class, give np.argmax({name}, axis=1)"
         )
     array = arguments.one_dimensional(values, name)
     if array.dtype.kind in "mM":
@@ -69,8 +72,9 @@ def _label_array(values: Any, name: str) -> Array:
 def refuse_unhashable(array: Array, name: str) -> None:
     """Raise for labels that cannot be looked up, such as dictionaries, and for masked ones."""
     if unhashable := {kind for kind in set(map(type, array)) if kind.__hash__ is None or kind is np.void}:
-        odd = shown(next(each for each in array if type(each) in unhashable))
-        raise TypeError(f"{name} must hold labels (strings, integers or booleans), got {odd}")
+        odd = next(each for each in array if type(each) in unhashable)
+        advice = f": {SEVERAL}" if isinstance(odd, set | list) else ""
+        raise TypeError(f"{name} must hold labels (strings, integers or booleans), got {shown(odd)}{advice}")
 
 
 def read(values: Any, name: str) -> Array:
@@ -101,6 +105,23 @@ def numbers_of_names(occurring: Iterable[Any], given: Any, what: str, where: str
         came = f"got {several(names)}; {where} hold {several(name for name in distinct if name not in number)} too"
         raise ValueError(f"{what}s must list every {what} once, {came}")
     return number, names
+
+
+def order_of(**samples: Any) -> list[Any] | None:
+    """The labels in the order that a type says: an ordered Categorical of pandas, or an Enum of Polars."""
+    orders: dict[str, list[Any]] = {}
+    for name, values in samples.items():
+        dtype = getattr(values, "dtype", None)
+        categories: Any = getattr(dtype, "categories", None)
+        if categories is not None and getattr(dtype, "ordered", type(dtype).__name__ == "Enum"):
+            orders[name] = list(categories)
+    if len({*map(tuple, orders.values())}) > 1:
+        came = " and ".join(map(several, orders.values()))
+        raise ValueError(
+            f"{' and '.join(orders)} have {'two' if len(orders) == 2 else 'several'} orders of grades, "
+            f"{arguments.cut(came, 300)}: give one with labels="
+        )
+    return next(iter(orders.values()), None)
 
 
 def numbered(ids: Any, name: str, ratings: Any, *, of: str = "ratings") -> Codes:

@@ -46,7 +46,7 @@ def read(cm: Any) -> Array:
     """The checked counts of a confusion matrix, shape (k, k)."""
     if not isinstance(cm, pd.DataFrame):
         raise TypeError(
-            f"cm must be a DataFrame with rows observed and columns predicted, got {type(cm).__name__}: "
+            f"cm must be a DataFrame with rows observed and columns predicted, got {shown(cm)}: "
             "make one with confusion_matrix(y_true, y_pred)"
         )
     rows, columns = cm.shape

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from . import arguments
-from .agreement import items_in_rows, raters_axis, refuse_no_grades
-from .arguments import Floats, columns, described_with, in_one_order, same_length, shown
+from .agreement import RATERS, items_in_rows, raters_axis, refuse_no_grades, table_of, thing
+from .arguments import Floats, columns, described_with, in_one_order, same_length
 
 
 @described_with(raters_axis)
@@ -38,11 +38,8 @@ def votes_and_verdicts(votes: Any, verdicts: Any) -> tuple[Floats, Floats]:
 
 
 def _numbered(votes: Any, verdicts: Any = (), raters: str | None = None) -> tuple[Floats, Floats]:
-    arguments.refuse_sparse(votes, "votes")
-    table = np.array(votes, dtype=object)
-    if table.ndim != 2 or table.size == 0:
-        raise ValueError(f"votes must be a table, items × raters, got {shown(votes)}")
-    if not len(verdicts):
+    table = table_of(votes, "votes", "items × raters")
+    if not len(verdicts) or thing(getattr(getattr(votes, "index", None), "name", "")) in RATERS:
         table = items_in_rows(table, votes, "votes", raters, mostly=True)
     codes, grades = pd.factorize(np.concatenate([table.ravel(), np.asarray(verdicts, dtype=object)]))
     refuse_no_grades(grades, "votes and verdicts" if len(verdicts) else "votes")

@@ -257,7 +257,7 @@ def one_list(relevance: Any, name: str = "relevance", *, unjudged: bool = False)
     if type(relevance) is np.ndarray and relevance.ndim == 1 and relevance.dtype.isnative:
         return _checked(relevance, name, unjudged)  # the usual case
     if isinstance(relevance, arguments.NO_SEQUENCE | Set) or not isinstance(relevance, Iterable):
-        came = shown(relevance)
+        came = f"{shown(relevance)}{arguments.of_qrels(relevance)}"
         raise TypeError(f"{name} must be a sequence of relevances, best-ranked item first, got {came}")
     listed = relevance if hasattr(relevance, "__array__") else list(relevance)
     values = arguments.read(listed, name, "be 1-d, one relevance per item")
@@ -275,7 +275,7 @@ def _one_or_many(relevances: Any) -> Any:
 def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
     wanted = "relevances must be a sequence of lists of relevances, one per query, each best-ranked item first"
     if isinstance(relevances, str | Set | Mapping) or not hasattr(relevances, "__len__"):
-        raise TypeError(f"{wanted}; got {shown(relevances)}{_of_qrels(relevances)}")
+        raise TypeError(f"{wanted}; got {shown(relevances)}{arguments.of_qrels(relevances)}")
     arguments.refuse_sparse(relevances, "relevances")
     if len(relevances) == 0:
         raise ValueError("relevances is empty: at least one list is needed")
@@ -292,18 +292,11 @@ def _lists(relevances: Any, *, unjudged: bool = False) -> Lists:
     return Lists(_checked(values, "relevances", unjudged), values.shape[1])
 
 
-def _of_qrels(values: Any) -> str:
-    """What to do with dictionaries of queries, as the end of a message."""
-    if not isinstance(values, Mapping):
-        return ""
-    return ": of qrels and a run, found = from_trec(qrels, run) makes found.relevances, and y_true and y_score for ndcg"
-
-
 def _per_query(values: Any, name: str) -> Array:
     array = arguments.read(values, name, "have the same number of items in every query")
     if array.ndim not in (1, 2):
         came = shown(array if array.ndim else values)
-        raise ValueError(f"{name} must have the shape (n,) or (queries, n), got {came}{_of_qrels(values)}")
+        raise ValueError(f"{name} must have the shape (n,) or (queries, n), got {came}{arguments.of_qrels(values)}")
     if array.size == 0:
         raise ValueError(f"{name} is empty: at least one item is needed")
     return array

@@ -144,7 +144,7 @@ def _lists(lists: Any, name: str, *, ranked: bool = False) -> list[Items]:
     """A list of items for each user, or the rows of a table; nothing without an order if `ranked`."""
     if isinstance(lists, str | bytes | Set | Mapping) or not isinstance(lists, Iterable):
         raise TypeError(f"{name} must be a sequence of lists of items, one per user, got {shown(lists)}")
-    rows = lists.to_numpy() if isinstance(lists, pd.DataFrame) else lists
+    rows = lists.to_numpy() if isinstance(lists, pd.DataFrame) else arguments.of_arrow(lists)
     plain = {list} if ranked else {list, set}
     each = [row if type(row) in plain else _items(row, f"{name}[{i}]", ranked) for i, row in enumerate(rows)]
     if not each:

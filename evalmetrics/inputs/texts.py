@@ -208,8 +208,9 @@ def _references(references: Any, name: str, tokenize: Tokenizer) -> list[Tokens]
 
 def refuse_empty(references: Sequence[Any], name: str) -> None:
     """Raise where one of several references is empty, since the shortest or nearest length would be its."""
-    if len(references) > 1 and not all(map(len, references)):
-        empty = next(i for i, each in enumerate(references) if not len(each))
+    held = [each.strip() if isinstance(each, str) else each for each in references] if len(references) > 1 else []
+    if not all(map(len, held)):
+        empty = [len(each) for each in held].index(0)
         raise ValueError(f"{name}[{empty}] is empty, beside others: leave out references that are missing")
 
 

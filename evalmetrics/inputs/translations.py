@@ -33,7 +33,8 @@ def several_lengths(reference_lengths: Any, hypothesis_length: Any) -> tuple[lis
     hypothesis_length : number
     """
     lengths = arguments.one_dimensional(reference_lengths, "reference_lengths", per="reference")
-    arguments.counts(lengths, "reference_lengths")
+    if not arguments.counts(lengths, "reference_lengths").all() and len(lengths) > 1:
+        raise ValueError("reference_lengths holds 0, beside others: leave out references that are missing")
     length = arguments.real(hypothesis_length, "hypothesis_length")
     if not 0 <= length < np.inf:
         raise ValueError(f"hypothesis_length must be finite and at least 0, got {hypothesis_length!r}")

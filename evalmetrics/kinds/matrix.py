@@ -38,11 +38,17 @@ class OfMatrix(Kind):
     reads: Any = staticmethod(matrices.encoded)
 
     def __init__(
-        self, definition: Function, parts: Sequence[Any] = (), *, inputs: Any = None, checks: Any = None
+        self,
+        definition: Function,
+        parts: Sequence[Any] = (),
+        *,
+        inputs: Any = None,
+        in_a_table: Any = None,
+        checks: Any = None,
     ) -> None:
-        inputs = inputs or self.reads
+        inputs, self.in_a_table = inputs or self.reads, in_a_table
         self.check_definition(definition)
-        super().__init__(definition, data_of(inputs), parts, inputs=inputs, checks=checks)
+        super().__init__(definition, data_of(inputs), [*parts, in_a_table], inputs=inputs, checks=checks)
         self.counted_by = [inputs]
 
     def check_definition(self, definition: Function) -> tuple[str, ...]:
@@ -107,6 +113,8 @@ class OfMatrix(Kind):
         if wrong := [name for name in self.only_with_samples if options.get(name) is not None]:
             raise TypeError(f"{self.name}() of a matrix takes no {' and no '.join(wrong)}: it has counted already")
         cells = matrices.read(first)
+        if self.in_a_table is not None:
+            self.in_a_table(first.index, **{name: options[name] for name in self.takes[self.in_a_table]})
         return (_exactly(cells) if exactly else cells), first.index
 
     def score_cells(self, cells: Any, labels: pd.Index, options: Options) -> Array:

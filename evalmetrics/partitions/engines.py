@@ -32,7 +32,7 @@ def tried(count: Callable[[Any], Any], numbered: Numbered) -> Any:
             return count(part)
         except Exception as error:  # whatever it is: a disk that is away for a moment, say
             why = error
-    raise PartError(f"{named(number, part)}: {type(why).__name__}: {why}") from why
+    raise PartError(f"{named(number, part)}: {type(why).__name__}: {arguments.cut(str(why), 450)}") from why
 
 
 def named(number: int, part: Any) -> str:

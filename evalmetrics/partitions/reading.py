@@ -103,6 +103,8 @@ class Reader:
 
 def refuse_missing(wanted: Iterable[str], there: Iterable[Any]) -> None:
     held = [str(name) for name in there]
+    if twice := [column for column in wanted if held.count(column) > 1]:
+        raise ValueError(f"a part has several columns {twice[0]!r}: rename all but the one that is meant")
     if missing := [column for column in wanted if column not in held]:
         raise ValueError(
             f"a part has no column {' and '.join(map(repr, missing))}; it has {arguments.several(held)}: say with "
@@ -162,7 +164,11 @@ def _of_csv(path: Path, columns: Sequence[str], rows: int) -> Iterator[pd.DataFr
     if int(pd.__version__.split(".")[0]) < 3:  # later versions read floats so by default
         how["float_precision"] = "round_trip"
     _refuse_ragged(path, separator)
-    refuse_missing(columns, pd.read_csv(path, sep=separator, nrows=0, index_col=False).columns)
+    try:
+        names = pd.read_csv(path, sep=separator, nrows=1, header=None, dtype=str).iloc[0]
+    except pd.errors.EmptyDataError:
+        raise ValueError(f"{path.name} is empty: the names of its columns are needed") from None
+    refuse_missing(columns, names)
     with pd.read_csv(path, sep=separator, chunksize=rows, usecols=lambda c: c in columns, **how) as tables:
         yield from tables
 
