@@ -179,7 +179,7 @@ def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:
 def numbers(values: Any, name: str, *, kinds: str = "iuf") -> Floats:
     """`values` as an array of finite floats of any shape."""
     array = arguments.read(values, name, "hold four numbers per box")
-    if array.dtype.kind == "b":
+    if array.dtype.kind == "b" and "b" not in kinds:
         raise TypeError(f"{name} must hold four numbers per box, got a mask: iou, dice and mean_iou score masks")
     return arguments.within(array, name, kinds=kinds)
 
