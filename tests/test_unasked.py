@@ -365,7 +365,7 @@ TEN = [[list("abcde")]] * 10, [list("abcde")] * 5 + [list("abcdf")] * 5
         "width 0": lambda: em.delong_interval(NINE, NINE),
         "of an area of 1, better by wilson_interval(k, k)": lambda: em.delong_interval(NINE, NINE, scale="logit"),
         "paired_bootstrap(..., strata=y_true)": lambda: em.compare_systems(
-            em.roc_auc, NINE[:20], {"one": BY_NOISE[:20], "other": SEVEN[:20]}, test="bootstrap", n_resamples=999, rng=0
+            em.roc_auc, NINE[7:40], {"one": BY_NOISE[:33], "other": SEVEN[:33]}, test="bootstrap", n_resamples=99, rng=0
         ),
         "all pairs at once; groups without errors": lambda: em.by_group(em.accuracy, NINE, NINE, by=NINE, small=1),
         "wilson_interval": lambda: em.question_mean([1] * 50),

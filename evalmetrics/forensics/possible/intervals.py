@@ -169,12 +169,13 @@ def _mends(reading: Reading, z: float, n: int | None, chosen: Sequence[str], rou
     numbers = reading.numbers
     if n is None:
         return
+    share = float(numbers["estimate"].value)
     for each in chosen:
         if found := _sizes(METHODS[each], numbers, z, None):
             yield "n", n, f"{found[0]} to {found[1]} ({each})"
-        ends = METHODS[each](np.array([float(numbers["estimate"].value)]), n, z)
-        shown = ", ".join(numbers["low"].like(end[0]) for end in ends)
-        yield "low, high", f"{numbers['low']}, {numbers['high']}", f"{shown} ({each})"
+        if 0 <= share <= 1:
+            shown = ", ".join(numbers["low"].like(end[0]) for end in METHODS[each](np.array([share]), n, z))
+            yield "low, high", f"{numbers['low']}, {numbers['high']}", f"{shown} ({each})"
     yield from read_otherwise(
         reading, rounding, lambda again: any(_sizes(METHODS[each], again, z, n) for each in chosen)
     )
