@@ -50,6 +50,15 @@ def summed(references: list[list[str]], hypothesis: list[str], n: int) -> list[i
     return [(found & allowed).total(), found.total()]
 
 
+def share(references: list[list[str]], hypothesis: list[str], n: int) -> list[float]:
+    found, total = matches(references, hypothesis, n)
+    return [found / total if total else 0.0, total]
+
+
+def of_reference(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
+    return [matches(references, hypothesis, n)[0], len(ngrams(references[0], n))]
+
+
 def first_only(references: list[list[str]], hypothesis: list[str], n: int) -> list[int]:
     return matches(references[:1], hypothesis, n)
 
@@ -325,6 +334,8 @@ TASKS = (
             "sets of n-grams: a repeated n-gram counts more than once": distinct,
             "the references' counts added up: each n-gram is clipped at its largest count in any one": summed,
             "the first reference alone": first_only,
+            "precision: give how many match, and do not divide": share,
+            "recall: the total is that of the hypothesis": of_reference,
         },
     ),
     Implement(
