@@ -9,7 +9,7 @@ from .inputs import model_as_judge as inputs
 from .inputs.agreement import raters_axis
 from .inputs.options import whole
 from .metric import mean_of, of_classes, of_samples, of_sums
-from .uncertainty import Estimate, Interval, normal_quantile
+from .uncertainty import FEW_DRAWN, Estimate, Interval, few_of, normal_quantile
 
 RATERS = {"raters": raters_axis}
 
@@ -168,7 +168,8 @@ def with_lang_reiczigel(score: float, sums: Any, _: Any, options: Any, *, level:
     low, high = lang_reiczigel_bounds(normal_quantile(level), *sums)
     usable = options["sample_weight"] is None and sums[0] / (sums[0] + sums[1]) + sums[3] / (sums[2] + sums[3]) > 1
     ends = (float(low), float(high)) if usable else (np.nan, np.nan)
-    return Estimate(score, interval=Interval(*ends, level, "Lang-Reiczigel"))
+    few = few_of({"yes by people": sums[0] + sums[1], "no by people": sums[2] + sums[3]})
+    return Estimate(score, interval=Interval(*ends, level, "Lang-Reiczigel", few))
 
 
 @of_sums(judged_and_labelled, inputs=inputs.yes_or_no_of_some, at_once=True, result=with_lang_reiczigel)
@@ -210,7 +211,8 @@ def with_normal_interval(score: float, sums: Any, _: Any, options: Any, *, level
     reach = normal_quantile(level) * np.sqrt(double_sampling_variance(*sums))
     reach = reach if options["sample_weight"] is None else np.nan
     low, high = (float(np.clip(end, 0, 1)) for end in (score - reach, score + reach))
-    return Estimate(score, interval=Interval(low, high, level, "double sampling"))
+    few = few_of({"seen by people": sum(sums[:4])}, most=FEW_DRAWN)
+    return Estimate(score, interval=Interval(low, high, level, "double sampling", few))
 
 
 @of_sums(judged_and_labelled, inputs=inputs.yes_or_no_of_some, at_once=True, result=with_normal_interval)
@@ -261,7 +263,8 @@ def with_ppi_interval(
     power = tuned_power(y, f, rest) if power == "tuned" else power
     error = np.sqrt(variance(y - power * f) / len(y) + power**2 * variance(rest) / len(rest))
     reach = float(normal_quantile(level) * error)
-    return Estimate(score, interval=Interval(score - reach, score + reach, level, "prediction-powered"))
+    few = few_of({"seen by people": len(y)}, most=FEW_DRAWN)
+    return Estimate(score, interval=Interval(score - reach, score + reach, level, "prediction-powered", few))
 
 
 def power_of(value: Any, name: str) -> Any:
@@ -296,7 +299,7 @@ def ppi_mean(y_true, y_pred, *, power="tuned"):
     >>> people = [3, 4, 5, 2, 4, 4] + [np.nan] * 8
     >>> judge = [4, 4, 5, 3, 5, 4] + [4, 5, 3, 3, 5, 4, 4, 5]
     >>> print(ppi_mean(people, judge))
-    3.644 [3.045, 4.243] (95 %, prediction-powered)
+    3.644 [3.045, 4.243] (95 %, prediction-powered; only 6 seen by people)
     """
     origin = y_pred[0]
     y, f, rest = split_by_labels(y_true - origin, y_pred - origin)

@@ -362,6 +362,7 @@ TEN = [[list("abcde")]] * 10, [list("abcde")] * 5 + [list("abcdf")] * 5
         "bca; only 12 examples)": lambda: drawn(np.mean, BY_NOISE[:12], method="bca"),
         "only 20 examples: better by wilson_interval": lambda: drawn(em.accuracy, NINE[:20], FOUND[:20]),
         "width 0 is too sure: of a share, better by wilson_interval": lambda: drawn(em.accuracy, NINE, NINE),
+        "only 9 seen by people": lambda: em.ppi_mean([*SEVEN[:9], *[np.nan] * 90], BY_NOISE[:99]),
         "width 0": lambda: em.delong_interval(NINE, NINE),
         "of an area of 1, better by wilson_interval(k, k)": lambda: em.delong_interval(NINE, NINE, scale="logit"),
         "paired_bootstrap(..., strata=y_true)": lambda: em.compare_systems(
