@@ -143,7 +143,7 @@ def order_log_probs(
     >>> published, round(float(shuffled.mean()), 2)
     (0.0, -4.19)
     """
-    listed = arguments.strings(items, "items", least=2)
+    listed, separator = arguments.strings(items, "items", least=2), arguments.string(separator, "separator")
     n, generator = arguments.whole_number(n_shuffles, "n_shuffles", least=1), arguments.generator(rng)
     orders = [generator.permutation(len(listed)) for _ in range(n)]
     shuffled = [log_prob(separator.join(listed[i] for i in order)) for order in orders]

@@ -9,6 +9,7 @@ from .fast import distributions as fast
 from .inputs import arguments, resampling
 from .inputs import distributions as inputs
 from .inputs.arguments import Floats
+from .kinds.base import quietly
 from .kinds.help_pages import described_by
 from .kinds.samples import OF_COUNTS
 from .metric import of_samples, of_sums
@@ -126,6 +127,7 @@ class FrechetEstimate(Estimate):
     pseudo_values: Floats
 
 
+@quietly()
 @described_by(inputs.two, resampling.tails)
 def frechet_jackknife(
     x: Any, y: Any, *, blocks: int = 20, groups: tuple[Any, Any] | None = None, level: float = 0.95, rng: Any = None

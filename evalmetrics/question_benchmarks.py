@@ -244,4 +244,7 @@ def questions_needed(
     size = arguments.positive(abs(arguments.real(difference, "difference")), "difference")
     deviation, effect = arguments.positive(spread, "spread"), arguments.positive(design_effect, "design_effect")
     errors = ndtri((1 + arguments.fraction(level, "level")) / 2) + ndtri(arguments.fraction(power, "power"))
-    return ceil(effect * (errors * deviation / size) ** 2)
+    apart = float(errors) * deviation / size
+    if apart * apart * effect > arguments.LARGEST:
+        raise ValueError(f"difference must need fewer than 2**53 questions, got {difference!r} and spread={spread!r}")
+    return ceil(effect * apart**2)

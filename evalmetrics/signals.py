@@ -195,7 +195,10 @@ def log_mel_spectrogram(
     frames, rate = inputs.windows(signal, rate, window, hop)
     length = frames.shape[1]
     shape = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(length) / length)
-    power = np.abs(np.fft.rfft(frames * shape)) ** 2 / (shape @ shape)
+    spectrum = np.abs(np.fft.rfft(frames * shape))
+    if spectrum.max() > 1e150:
+        raise ValueError("signal must hold numbers whose squares floats hold: divide it by its largest first")
+    power = spectrum**2 / (shape @ shape)
     triangles = mel_triangles(arguments.whole_number(bands, "bands", least=1), length, rate)
     return np.log(np.maximum(np.sqrt(power @ triangles.T), floor))
 

@@ -234,7 +234,9 @@ def sizes_of_classes(metric: Any, samples: Any, unit: Any) -> dict[Any, int]:
         labels, only_of = [OTHERS, wanted], {OTHERS: {"tp", "fn", "observed"}, wanted: {"tn", "fp"}}
     if not (isinstance(kind, OfMatrix | OfRanking) or len(labels) == 2):
         return {}
-    sizes = np.bincount(np.unique(of * (unit.max() + 1) + unit) // (unit.max() + 1), minlength=len(labels))
+    if (groups := unit.max() + 1) < len(unit):  # else each example stands alone
+        of = np.unique(of * groups + unit) // groups
+    sizes = np.bincount(of, minlength=len(labels))
     seen = {*kind.counts[kind.definition]} if isinstance(kind, OfClasses) else {"cells"}
     unseen = [label for label, counts in only_of.items() if seen <= counts]
     return {label: n for label, n in zip(labels, sizes.tolist(), strict=True) if n and label not in unseen}
@@ -409,6 +411,7 @@ def logit_bounds(share, error, z):
     return 1 / (1 + np.exp(reach - middle)), 1 / (1 + np.exp(-reach - middle))
 
 
+@quietly()
 @described_by(resampling.tails)
 def pr_auc_interval(value: float, positives: float, *, level: float = 0.95) -> Interval:
     """Interval for an area under the precision-recall curve, made on the scale of its log-odds.
@@ -481,6 +484,7 @@ def variance_over_runs(scores):
     return variance, variance**2 / spread if spread > 0 else np.inf
 
 
+@quietly()
 @described_by(resampling.tails)
 def mean_over_runs(scores: Any, *, level: float = 0.95) -> Estimate:
     """Mean score of a recipe, of which several runs were tried on the same examples: on others, by other runs.

@@ -10,6 +10,7 @@ from .fast import edit_distances
 from .inputs import arguments, texts
 from .inputs.arguments import Array
 from .inputs.texts import Tokenizer
+from .kinds.base import quietly
 from .kinds.help_pages import described_by
 from .metric import of_one, of_samples, of_sums
 
@@ -110,6 +111,7 @@ def edit_distance(
     return edit_table(reference, hypothesis, **costs)[-1, -1].item()
 
 
+@quietly()
 @described_by(texts.pair, edit_table)
 def edit_operations(
     reference: Any,

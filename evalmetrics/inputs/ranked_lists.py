@@ -268,7 +268,8 @@ def one_list(relevance: Any, name: str = "relevance", *, unjudged: bool = False)
 
 def _one_or_many(relevances: Any) -> Any:
     flat = isinstance(relevances, list | tuple) or getattr(relevances, "ndim", 0) == 1
-    single = flat and len(relevances) > 0 and np.ndim(next(iter(relevances))) == 0
+    first = next(iter(relevances), []) if flat else []
+    single = not isinstance(first, list | tuple) and np.ndim(first) == 0
     return [relevances] if single else relevances
 
 

@@ -143,6 +143,8 @@ def score_many(
 
 def _metric(metric: Any) -> Any:
     if not isinstance(metric, str):
+        if not callable(metric):
+            raise TypeError(f"metrics must hold metrics, or names of them, got {arguments.shown(metric)}")
         return metric
     try:
         return getattr(import_module(__package__.partition(".")[0]), metric)
