@@ -91,13 +91,21 @@ def sacrebleu_ter(reference: list[str], hypothesis: list[str]) -> float:
     return sacrebleu.TER().sentence_score(" ".join(hypothesis), [" ".join(reference)]).score / 100
 
 
+def ratings(n: int) -> tuple[Any, str]:
+    return np.random.default_rng(n).random((n, 6)), "interval"
+
+
+def our_alpha(rated: Any, level: str) -> float:
+    return float(em.krippendorff_alpha(rated, level=level))
+
+
 def sklearn_macro_f(y_true: Any, y_pred: Any) -> float:
     return float(sklearn.metrics.f1_score(y_true, y_pred, average="macro"))
 
 
 WORDS, CLASSES = "words", f"classes, {LABELS:,} labels"
 SHORT, LONG, LARGE = (50, 100, 200, 400), (500, 1000, 2000, 4000), (100_000, 200_000, 400_000, 800_000)
-MANY = (5000, 10_000, 20_000, 40_000)
+MANY, ITEMS = (5000, 10_000, 20_000, 40_000), (2000, 4000, 8000, 16_000)
 FAMILIES = [
     Family("METEOR", WORDS, SHORT, texts, our_meteor, 2.5, "nltk, greedy", nltk_meteor),
     Family("edit operations", WORDS, LONG, texts, em.edit_operations, 2.3, "rapidfuzz", Levenshtein.editops),
@@ -116,6 +124,7 @@ FAMILIES = [
         "scikit-learn",
         sklearn.metrics.median_absolute_error,
     ),
+    Family("Krippendorff's alpha", "items, 6 raters, no two ratings equal", ITEMS, ratings, our_alpha, 1.4),
     Family("Kendall", "pairs", LARGE, measurements, em.kendall, 1.5, "scipy", scipy.stats.kendalltau),
 ]
 
