@@ -56,6 +56,10 @@ def test_a_new_reader_reads_searches_moves_and_prints(browser: Any) -> None:
     page.keyboard.press("ArrowRight")
     page.wait_for_function("said => document.querySelector('.explorer output').innerText !== said", arg=said)
 
+    # could run it, with the whole screen for it,
+    run = page.get_by_role("link", name="Run in your browser")
+    assert "/lite/notebooks/" in run.evaluate("link => link.href")
+
     # prints the chapter without a clipped line,
     page.emulate_media(media="print")
     page.set_viewport_size(PAPER)

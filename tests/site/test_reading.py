@@ -86,6 +86,6 @@ def test_outputs_wrap_and_headings_have_addresses_of_their_own(readers: Any) -> 
     page = reader.goto(opens("05"))
     assert page.locator(".cell_output pre").evaluate_all(whole)
     assert page.locator("section#precision-recall-curve-definition").count() == 1
-    page.locator(".pictured[tabindex] + .goes-on").first.wait_for()  # a picture that is wider says so
+    page.locator(".goes-on").first.wait_for()  # a picture that is wider says so
     wide = readers["desk, light"].goto(opens("05"))
     assert wide.locator(".toc-drawer").get_by_role("link", name="Weaknesses").is_visible()

@@ -22,12 +22,17 @@ function widen(image) {
   image.style.setProperty("--legible", `${SMALLER * wide}px`);
   image.replaceWith(box);
   box.append(image);
-  box.after(Object.assign(document.createElement("small"), { className: "goes-on", textContent: "The picture goes on to the right →" }));
+  (box.closest("a") ?? box).after(Object.assign(document.createElement("small"), { className: "goes-on", textContent: "The picture goes on to the right →" }));
   markScrolling();
 }
 for (const image of document.querySelectorAll(".cell_output img, .explorer img")) {
   if (image.complete) widen(image);
   else image.addEventListener("load", () => widen(image), { once: true });
+}
+
+// On a phone, a notebook that is run has the screen to itself: JupyterLab's list of files would take most of it.
+if (matchMedia("(max-width: 46em)").matches) {
+  for (const link of document.querySelectorAll('a[href*="lite/lab/"]')) link.href = link.href.replace("lite/lab/", "lite/notebooks/");
 }
 
 // A table in plain text is read by its columns: on a phone it scrolls, where other outputs wrap.
