@@ -15,6 +15,7 @@ from .later import of_pandas, pd
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
 AT_A_TIME = 2**15  # examples whose codes stay in the processor's cache
+WIDEST = 1024  # bytes of strings that are hashed letter after letter
 NARROW = 2, 1000  # so many numbers for each label, and so many more, cost less to look up than labels to hash
 
 Encoded: TypeAlias = "tuple[Codes, Codes, pd.Index]"
@@ -194,7 +195,7 @@ def _occurring(true: Codes, pred: Codes, k: int) -> Flags:
 
 def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED) -> Encoded:
     """Any other labels go through a hash table, and only the distinct ones are sorted."""
-    fixed_width = true.dtype.kind == pred.dtype.kind == "U"
+    fixed_width = true.dtype.kind == pred.dtype.kind == "U" and max(true.itemsize, pred.itemsize) <= WIDEST
     both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
     try:
         codes, distinct = (_by_fingerprint(both) if fixed_width else None) or pd.factorize(both.astype(object))
