@@ -82,13 +82,13 @@ GRADED, MARKED = long_lists([0, 0, 1, 2, 3, 0.5, 12]), long_lists([0, 1])
 
 
 def draw(source: random.Random) -> Any:
-    """Six items served with their relevances, four more that were not served, some of them relevant, and a cut.
+    """Seven items served with their relevances, five more that were not served, some of them relevant, and a cut.
 
     Something served below the cut belongs among the best, and there are more relevant items than places.
     """
-    relevant = source.choice([7, 8, 9])
+    relevant = source.choice([8, 9, 10])  # with seven, dividing by those served would be right
     while True:
-        served, unserved = ([source.choice([0, 0, 1, 1, 2, 3]) for _ in range(n)] for n in (6, 4))
+        served, unserved = ([source.choice([0, 0, 1, 1, 2, 3]) for _ in range(n)] for n in (7, 5))
         if sum(r > 0 for r in [*served, *unserved]) != relevant or not any(unserved):
             continue
         data = {"served": served, "unserved": unserved, "k": 5}
