@@ -105,7 +105,7 @@ def sections_of(path: Path, built: Path) -> Iterator[Section]:
             kind = "term" if page == "glossary.html" else "name"
         code = "\n".join("".join(pre.itertext()) for part in parts for pre in part.iter("pre"))
         prose = " ".join(said(part) for part in parts) if kind != "name" else said(parts[0][0]) if len(parts[0]) else ""
-        prose = "" if page.startswith((FOLLOWS, "metrics")) else prose  # of these headings are enough
+        prose = "" if page.startswith((FOLLOWS, "metrics", "figures")) else prose  # of these headings are enough
         title = box.get("id").rpartition(".")[2] if kind == "name" else said(heading)
         if title == "Sources" or box.get("id").startswith("evalmetrics_book."):
             continue  # words of others, and the scenery of lessons
