@@ -24,12 +24,12 @@ FORMULAS = {"wilson_interval": "wilson_interval", "delong_interval": "delong_int
 
 INSTEAD = {  # by the first word of a method: what does better where it has no bounds
     "Poisson": "of examples in memory, bootstrap has strata= and method='jackknife'",
-    "delong_logit": "of an area of 1, better by wilson_interval(k, k), k the size of the smaller class",
-    "logit": "0 and 1 have no log-odds: of a recall, better by wilson_interval",
+    "delong_logit": "for an area of 1, use wilson_interval(k, k), k the size of the smaller class",
+    "logit": "0 and 1 have no log-odds: for a recall, use wilson_interval",
     "t": "t needs two questions or groups, and no weights: bootstrap takes sample_weight=",
     **dict.fromkeys(["fisher_z", "bonett_wright", "fieller"], "bootstrap needs fewer pairs, and takes sample_weight="),
-    "sandwich": "who always won or lost has no rating: of the wins, better by wilson_interval",
-    "all": "groups without errors have no spread: of a share of each, better by wilson_interval",
+    "sandwich": "who always won or lost has no rating: for the wins, use wilson_interval",
+    "all": "groups without errors have no spread: for a share of each, use wilson_interval",
 }
 
 
@@ -59,7 +59,7 @@ class Interval:
         """What makes it too short, or leaves it without bounds, and what does better; "" where nothing is known to."""
         low, high = (np.asarray(bound, dtype=np.float64) for bound in (self.low, self.high))
         sure = np.isclose(low, high, rtol=1e-9, atol=1e-12).any()
-        few = "width 0 is too sure: of a share, better by wilson_interval" if sure else self.few
+        few = "width 0 is too sure; for a share, use wilson_interval" if sure else self.few
         few = INSTEAD.get(self.method.split()[0], "") if np.isnan(low).any() else few
         return f"; {few}" if few else ""
 
@@ -215,7 +215,7 @@ def few_of(sizes: Mapping[Any, float], better: str = "", most: int = FEW_OF_CLAS
     label, size = min(sizes.items(), key=lambda each: each[1], default=("", np.inf))
     if size > most:
         return ""
-    return f"only {size:g} {label}: better by {better}" if better else f"only {size:g} {label}"
+    return f"only {size:g} {label}; use {better}" if better else f"only {size:g} {label}"
 
 
 def sizes_of_classes(metric: Any, samples: Any, unit: Any) -> dict[Any, int]:
@@ -378,7 +378,7 @@ def delong_interval(
     steps; Pepe (2003), The Statistical Evaluation of Medical Tests for Classification and Prediction, for the log-odds.
 
     >>> print(delong_interval([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8]))
-    [0.764, 1.000] (95 %, delong; only 4 positives: better by scale='logit')
+    [0.764, 1.000] (95 %, delong; only 4 positives; use scale='logit')
     """
     positive, score = rankings.labels_and_scores(y_true, y_score, pos_label=pos_label)
     scale, z = arguments.one_of(scale, "scale", ["area", "logit"]), normal_quantile(level)

@@ -320,7 +320,7 @@ def test_examples_can_be_drawn_within_classes():
     within = em.bootstrap(em.roc_auc, y, score, strata=y, rng=0)
     assert within.undefined == 0
     assert within.low < within.estimate <= within.high
-    assert "only 2 of class 1.0: better by delong_interval(scale='logit')" in str(within)
+    assert "only 2 of class 1.0; use delong_interval(scale='logit')" in str(within)
     counted = em.bootstrap(lambda labels: labels.sum(), y, strata=y, rng=0, n_resamples=50)
     assert set(counted.replicates) == {2}
     means = em.bootstrap(lambda x: x.mean(), score, strata=y, n_resamples=4000, rng=0).replicates
@@ -342,29 +342,29 @@ TEN = [[list("abcde")]] * 10, [list("abcde")] * 5 + [list("abcdf")] * 5
 @pytest.mark.parametrize(
     ("few", "call"),
     {
-        "only 9 of class 1: better by method='bca'": lambda: drawn(em.cohen_kappa, NINE, FOUND, strata=NINE),
-        "only 9 of class 1: better by delong": lambda: drawn(em.roc_auc, NINE, BY_NOISE),
+        "only 9 of class 1; use method='bca'": lambda: drawn(em.cohen_kappa, NINE, FOUND, strata=NINE),
+        "only 9 of class 1; use delong": lambda: drawn(em.roc_auc, NINE, BY_NOISE),
         "bca; only 9 of class 'no')": lambda: drawn(
             em.macro_f_score, *(np.where(each, "no", "yes") for each in (NINE, FOUND)), method="bca", strata=NINE
         ),
         "only 9 of class 1)": lambda: drawn(em.log_loss, NINE, (BY_NOISE + 1) / 103, method="bca"),
         "only 9 of class 'of the others'": lambda: drawn(em.roc_auc, NINE, BY_NOISE, pos_label=0),
-        "only 9 of class 1: better": lambda: em.paired_bootstrap(em.roc_auc, NINE, BY_NOISE, SEVEN, rng=1),
+        "only 9 of class 1; use": lambda: em.paired_bootstrap(em.roc_auc, NINE, BY_NOISE, SEVEN, rng=1),
         "only 9 of class 1; p": lambda: em.compare_systems(
             em.roc_auc, NINE, {"one": BY_NOISE, "other": SEVEN}, test="bootstrap", method="bca", rng=1
         ),
-        "only 9 positives: better by scale='logit'": lambda: em.delong_interval(NINE, BY_NOISE),
+        "only 9 positives; use scale='logit'": lambda: em.delong_interval(NINE, BY_NOISE),
         "only 9 negatives": lambda: em.delong_test(1 - NINE, BY_NOISE, SEVEN).interval,
         "only 9 positives": lambda: em.auc_interval(0.8, 9, 91),
         "logit; only 9 positives": lambda: em.pr_auc_interval(0.8, 9),
-        "only 7 groups: better by method='jackknife'": lambda: drawn(em.accuracy, NINE, FOUND, groups=SEVEN),
-        "only 10 examples: better by method='jackknife'": lambda: drawn(em.corpus_bleu, *TEN),
+        "only 7 groups; use method='jackknife'": lambda: drawn(em.accuracy, NINE, FOUND, groups=SEVEN),
+        "only 10 examples; use method='jackknife'": lambda: drawn(em.corpus_bleu, *TEN),
         "bca; only 12 examples)": lambda: drawn(np.mean, BY_NOISE[:12], method="bca"),
-        "only 20 examples: better by wilson_interval": lambda: drawn(em.accuracy, NINE[:20], FOUND[:20]),
-        "width 0 is too sure: of a share, better by wilson_interval": lambda: drawn(em.accuracy, NINE, NINE),
+        "only 20 examples; use wilson_interval": lambda: drawn(em.accuracy, NINE[:20], FOUND[:20]),
+        "width 0 is too sure; for a share, use wilson_interval": lambda: drawn(em.accuracy, NINE, NINE),
         "only 9 seen by people": lambda: em.ppi_mean([*SEVEN[:9], *[np.nan] * 90], BY_NOISE[:99]),
         "width 0": lambda: em.delong_interval(NINE, NINE),
-        "of an area of 1, better by wilson_interval(k, k)": lambda: em.delong_interval(NINE, NINE, scale="logit"),
+        "for an area of 1, use wilson_interval(k, k)": lambda: em.delong_interval(NINE, NINE, scale="logit"),
         "paired_bootstrap(..., strata=y_true)": lambda: em.compare_systems(
             em.roc_auc, NINE[7:40], {"one": BY_NOISE[:33], "other": SEVEN[:33]}, test="bootstrap", n_resamples=99, rng=0
         ),
