@@ -19,14 +19,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
-from importlib import resources
 from math import isinf
+from pathlib import Path
 from typing import Any
 
 from ..inputs.arguments import one_of, shown
 from ..inputs.later import pd
+
+HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class Card:
 def cards_of(topic: str) -> dict[str, Card]:
     """The cards of one topic by every name of their functions; none for a topic that has no file."""
     cards: list[Card] = []
-    for file in resources.files(__package__).iterdir():
+    for file in HERE.iterdir():
         if file.name[3:] == f"{topic}.toml":
             for name, fields in tomllib.loads(file.read_text(encoding="utf-8")).items():
                 held: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in fields.items()}
@@ -118,7 +119,7 @@ def card_of(function: Any) -> Card | None:
 @cache
 def cards_by_name() -> dict[str, Card]:
     """All cards by every name of their functions, in the order of the chapters."""
-    names = (file.name for file in resources.files(__package__).iterdir())
+    names = (file.name for file in HERE.iterdir())
     files = sorted(name for name in names if name[:2].isdigit() and name.endswith(".toml"))
     return {name: card for file in files for name, card in cards_of(file[3:].removesuffix(".toml")).items()}
 
@@ -163,6 +164,8 @@ def meant(wanted: str, names: Any) -> str:
     a word, and similar ones.
     """
     plain = wanted.lower().removesuffix("_score")
+    from difflib import get_close_matches  # here, as nearly nobody needs it
+
     start = _letters(plain)
     called = {
         name: {_letters(each) for each in (card.function, card.name, card.symbol, *card.other_names)}
@@ -181,7 +184,7 @@ def meant(wanted: str, names: Any) -> str:
 
 def moved() -> list[str]:
     """Names that serve the lessons, and that the package of the book has now."""
-    return resources.files(__package__).joinpath("moved.txt").read_text(encoding="utf-8").split()
+    return HERE.joinpath("moved.txt").read_text(encoding="utf-8").split()
 
 
 def _letters(name: str) -> str:

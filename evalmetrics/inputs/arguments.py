@@ -1,6 +1,7 @@
 """Checks of arguments that every topic shares: they say which argument is wrong, what came and what would do."""
 
 import datetime
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping, MappingView, Sequence
 from math import isfinite
@@ -18,7 +19,6 @@ Places = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 LARGEST = 2**53  # whole numbers up to here are floats; from here on floats skip some
 PLAIN = {np.ndarray, list, type(None)}  # what has no index, and is there as often as it is asked for
-MASKED = {type(np.ma.masked), np.ma.MaskedArray}
 LARGEST_FLOAT = float(np.finfo(np.float64).max)
 NO_SEQUENCE: Any = str | bytes | bytearray | set | frozenset | Mapping  # what has no entries, or none in order
 NO_NUMBER = bool | np.bool_ | np.timedelta64  # which Python and NumPy take for whole numbers
@@ -51,7 +51,7 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> Arr
     refuse_sparse(values, name)
     if getattr(values, "requires_grad", False):
         raise TypeError(f"{name} is a tensor that requires gradients: give {name}.detach().cpu().numpy()")
-    if np.ma.is_masked(values) or (isinstance(values, list | tuple) and not MASKED.isdisjoint(map(type, values))):
+    if _masked(values):
         raise ValueError(f"{name} holds masked entries: leave these examples out of all arguments first")
     nested = isinstance(values, list | tuple) and values and not np.isscalar(values[0])
     try:
@@ -67,6 +67,14 @@ def read(values: Any, name: str, wanted: str = "have rows of one length") -> Arr
     if array.dtype == object and array.ndim == 2 and array.size and hasattr(values, "items"):
         array = np.column_stack([column for _, column in values.items()])  # pandas' nullable numbers come as numbers
     return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
+
+
+def _masked(values: Any) -> bool:
+    """Whether something is masked, or an entry of a list: whoever has one has imported `numpy.ma`."""
+    ma: Any = sys.modules.get("numpy.ma")
+    if ma is None or ma.is_masked(values):
+        return ma is not None
+    return isinstance(values, list | tuple) and not {type(ma.masked), ma.MaskedArray}.isdisjoint(map(type, values))
 
 
 def _nested(values: Any) -> Array:
@@ -533,7 +541,7 @@ def whole_number(value: Any, name: str, *, least: int, most: int = LARGEST) -> i
     return int(value)
 
 
-def generator(rng: Any) -> np.random.Generator:
+def generator(rng: Any) -> "np.random.Generator":
     """The generator that `rng` is, or a new one seeded with it."""
     try:
         return np.random.default_rng(rng)

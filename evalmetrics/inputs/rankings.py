@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -84,6 +83,8 @@ class Sorted:
         """The ranking in whole numbers, or in Fractions where there are weights; scores without weight are left out."""
         if self.weight is None:
             return self.ranking()
+        from fractions import Fraction  # here, as few rankings have weights
+
         weight = np.array([Fraction(w) for w in self.weight.tolist()], dtype=object)
         both = np.where(self.positive, weight, 0), np.where(self.positive, 0, weight)
         return Ranking(self.scores[::-1], *(np.add.reduceat(c, self.first)[::-1] for c in both)).without_gaps()

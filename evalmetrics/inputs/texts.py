@@ -7,8 +7,6 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-import numpy as np
-
 from .arguments import as_list, columns, described_with, is_list, of_one_type, shown
 from .options import ORDER, whole
 from .tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
@@ -77,7 +75,8 @@ def _refuse_odd_tokens(tokens: Tokens, name: str) -> None:
     kinds = set(map(type, tokens))
     if list in kinds:
         raise TypeError(f"{name} must be a flat list of tokens, got a list of lists: {shown(tokens)}")
-    missing: tuple[Any, ...] = (None, getattr(sys.modules.get("pandas"), "NA", None), np.ma.masked)
+    known = {"pandas": "NA", "numpy.ma": "masked"}  # neither is imported for it
+    missing = [None, *(getattr(sys.modules.get(module), name, None) for module, name in known.items())]
     if any(token is each for token in tokens for each in missing if not kinds <= {str, int}):
         raise ValueError(f"{name} holds missing tokens (None or nan): {shown(tokens)}")
     if odd := [token for token in tokens if type(token).__hash__ is None]:
