@@ -14,8 +14,10 @@ from evalmetrics import (
     possible_bleu,
     possible_correlations,
     possible_error_rate,
+    possible_folds,
     possible_interval,
     possible_ranking,
+    possible_regression,
     possible_test,
     printed,
     roc_auc,
@@ -113,8 +115,11 @@ def test_zeros_that_are_no_digits():
         assert found.reason.endswith(f", if all numbers were rounded to {words}")
         assert words in found.assumptions["rounding"]
         assert possible_area(text, positives=12, negatives=10, rounding="any").verdict == "impossible"
-    repairs = possible_test("F", df=(2, 64), value="1.30", p="0.27").repairs  # R prints signif so
-    assert repairs["would be"].tolist()[-1] == "if all numbers were rounded to 2 digits each"
+    found = possible_test("F", df=(2, 64), value="1.30", p="0.27")  # R prints signif so
+    assert found.reason.endswith(", if all numbers were rounded to 2 digits each")
+    assert possible_regression(mae="4.88", rmse="6.14", mse="37.80", n=377).verdict == "possible"
+    sd = {"recall": "0.000", "f1": "0.025"}
+    assert possible_folds([(95, 98)] * 2, recall="0.880", f1="0.860", sd=sd, ddof=1).verdict == "possible"
 
 
 def test_a_score_of_a_ranking_that_cannot_be():

@@ -73,10 +73,10 @@ class Printed:
         return read(text, text, rounding=self.rounding, unit=self.read_in)
 
     def of_digits(self, digits: int) -> "Printed":
-        """The same with so many digits, where all others are zeros."""
+        """The same with so many digits, where all others are zeros, printed or not; 0 stays as it is."""
         text = f"{float(self.value * (100 if self.in_percent else 1)):.{digits - 1}e}" + "%" * ("%" in self.text)
         rounded = read(text, text, rounding=self.rounding, unit=self.read_in)
-        return rounded if rounded.unit > self.unit else self
+        return rounded if self.value and rounded.unit != self.unit else self
 
     def like(self, value: float) -> str:
         """Another value with as many digits, in percent where this one is."""

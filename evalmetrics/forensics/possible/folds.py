@@ -92,18 +92,10 @@ def possible_folds(
         raise ValueError(f"sd must be of scores that are given, too; {unknown[0]} is not")
     spreads = {name: read(text, f"sd[{name!r}]", rounding=rounding) for name, text in (sd or {}).items()}
 
-    def ask(reading: Reading) -> Verdict | None:
-        alike = {name: number.again(unit=reading.numbers[name].read_in) for name, number in spreads.items()}
-        if reading.digits:
-            if any(number.needed > reading.numbers[name].places for name, number in alike.items()):
-                return None
-            alike = {name: number.shortened(reading.numbers[name].places) for name, number in alike.items()}
-        alike = {name: number.loosened() for name, number in alike.items()}
-        having = {name: score.of(reading.numbers[name]) for name, score in known.items()}
-        question = (Folds if stratified else CutAnyhow)(sizes, having, alike, ddof)
-        verdict, witness, how = question.decide(list(having), left())
-        numbers = {name: score.number for name, score in having.items()}
-        numbers |= {f"SD of {name}": number for name, number in alike.items()}
+    def ask(reading: Reading) -> Verdict:
+        numbers = reading.numbers
+        question = (Folds if stratified else CutAnyhow)(sizes, *_parts(known, numbers), ddof)
+        verdict, witness, how = question.decide(list(known), left())
         said, checked = together(numbers, numbers), f"{question}; means of folds; {how}"
         if verdict == "possible":
             return Verdict("possible", can_be_true(numbers), checked, witness)
@@ -115,7 +107,10 @@ def possible_folds(
         mends = _mends(question, reading, rounding)
         return impossible("cross-validation", said, str(question), checked, conflict, mends, why)
 
-    units = units_of({name: score.number for name, score in known.items()}, rounding, apart=SIGNED)
+    units = [
+        (unit, numbers | {f"SD of {name}": x.again(unit=numbers[name].read_in) for name, x in spreads.items()})
+        for unit, numbers in units_of({name: score.number for name, score in known.items()}, rounding, apart=SIGNED)
+    ]
     tried = readings(units, exact=False, errors=dict.fromkeys(SIGNED, Fraction(1)))
     return answered(tried, rounding, ask, runs="one", aggregate=aggregate)
 
@@ -144,6 +139,11 @@ def fold_sizes(folds: Any, positives: Any, negatives: Any) -> list[tuple[int, in
     return sizes
 
 
+def _parts(known: Mapping[str, Any], numbers: Mapping[str, Printed]) -> tuple[dict[str, Any], dict[str, Printed]]:
+    of = {name: numbers[spread] for name in known if (spread := f"SD of {name}") in numbers}
+    return {name: score.of(numbers[name]) for name, score in known.items()}, of
+
+
 def _mends(question: Folds, reading: Reading, rounding: str) -> Repairs:
     names = list(question.scores)
     for name in names:
@@ -153,13 +153,12 @@ def _mends(question: Folds, reading: Reading, rounding: str) -> Repairs:
             mean = float(np.mean(question.score_of(name, table.to_numpy())))
             yield name, number, f"for example {number.like(mean)}"
 
-    def possible(again: dict[str, Printed], question: Folds = question) -> bool:
-        scores = {name: score.of(again[name]) for name, score in question.scores.items()}
-        return question.asked(scores).decide(names, SHORT)[0] == "possible"
+    def possible(scores: Mapping[str, Any], spreads: Mapping[str, Printed]) -> bool:
+        return type(question)(question.sizes, scores, spreads, question.ddof).decide(names, SHORT)[0] == "possible"
 
-    yield from read_otherwise(reading, rounding, possible)
+    yield from read_otherwise(reading, rounding, lambda again: possible(*_parts(question.scores, again)))
     filled = {name: score.filled(0.0) for name, score in question.scores.items() if score.fill != score.fill}
-    if filled and question.asked(filled).decide(names, SHORT)[0] == "possible":
+    if filled and possible(filled, question.spreads):
         yield "zero_division", "nan", "if 0/0 is printed as 0"
     p, n = (sum(each) for each in zip(*question.sizes, strict=True))
     if not question.spreads and Question(p, p + n, question.scores).any(names):

@@ -33,9 +33,6 @@ class Folds:
     def __str__(self) -> str:
         return f"{self.k} folds with {', '.join(f'{p}+{n}' for p, n in self.groups)} positives and negatives"
 
-    def asked(self, scores: Mapping[str, Score]) -> "Folds":
-        return type(self)(self.sizes, scores, self.spreads, self.ddof)
-
     def decide(self, names: Sequence[str], seconds: float, *, proof: bool = False) -> tuple[str, Any, str]:
         """Whether folds can have these scores, with a table of counts or how it was decided."""
         spreads = [name for name in self.spreads if name in names]

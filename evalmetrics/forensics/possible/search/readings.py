@@ -54,7 +54,7 @@ def _shorter(numbers: Mapping[Any, Printed], usual: bool = True) -> Iterator[tup
     """What was rounded before it was printed, and to what: all numbers of a unit end in zeros, or the larger in some.
 
     87.0 is round(0.8712, 2) * 100. Two decimals of a share are digits in any case; of means and errors they usually
-    are. R prints signif(c(3.8571, 0.2871), 3) as 3.860 and 0.287.
+    are. R prints signif(c(3.8571, 0.2871), 3) as 3.860 and 0.287, and c(3.8571, 0.0296) to 2 digits as 3.90 and 0.03.
     """
     found, said = dict(numbers), []
     for percent in (True, False):
@@ -70,11 +70,9 @@ def _shorter(numbers: Mapping[Any, Printed], usual: bool = True) -> Iterator[tup
         yield listed(said), found
     own = {name: x for name, x in numbers.items() if x.unit and not x.bound}
     digits = max([2, *(len(str(x.value * 10**x.needed).strip("-0")) for x in own.values())])
-    changed = {name: y for name, x in own.items() if (y := x.of_digits(digits)) is not x}
-    zeros = sum(len(str(y.unit / own[name].unit)) - 1 for name, y in changed.items())
-    likely = zeros > 1 or all(y.places > 1 for y in changed.values()) or not usual
-    if changed and len(own) > 1 and likely and found != (found := {**numbers, **changed}):
-        yield f"{digits} digits each", found
+    rounded = {name: x.of_digits(digits) for name, x in own.items()}
+    if len(own) > 1 and any(rounded[name].unit > x.unit for name, x in own.items()):
+        yield f"{digits} digits each", {**numbers, **rounded}
 
 
 def units_of(
