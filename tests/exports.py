@@ -9,7 +9,6 @@ FAMILY = "Abel Brandt Costa Diallo Eriksen Fischer García Huber Ito Jansen Kwak
 
 
 def people(n):
-    """So many people, as (id, given name, family name)."""
     given, family = GIVEN.split(), FAMILY.split()
     names = [(given[i % len(given)], family[(i // len(given) + i) % len(family)]) for i in range(n)]
     return [(f"u{1000 + i}", *name) for i, name in enumerate(names)]
@@ -36,7 +35,6 @@ def plain_roster(class_):
 
 
 def canvas_roster(class_, title):
-    """What Canvas exports of its gradebook: two rows that are no students, and numbers of its own."""
     columns = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", f"{title} (4711)", "Final Score"]
     rows = [["    Points Possible", "", "", "", "", "22", "(read only)"]]
     rows += [[f"{p[2]}, {p[1]}", str(90_000 + i), f"S{i}", p[0], "A", "", ""] for i, p in enumerate(class_)]
@@ -60,7 +58,6 @@ def german_worksheet(class_):
 
 
 def excel(class_):
-    """What Excel saves of a list of students in Germany."""
     rows = [(p[0], p[2], p[1], mail(p)) for p in class_]
     return table(["Matrikelnummer", "Nachname", "Vorname", "E-Mail"], rows).replace(",", ";")
 

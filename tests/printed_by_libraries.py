@@ -67,21 +67,18 @@ def named(family, library, run, *names, **more):
 
 
 def corpus(data=TEXTS, **options):
-    """Sacrebleu on a corpus."""
     references, hypotheses = data
     metric = sacrebleu.BLEU(**options)
     return data, metric.corpus_score(hypotheses, [list(each) for each in zip(*references, strict=True)]).score / 100
 
 
 def sentences(data=TEXTS, **options):
-    """The mean of sacrebleu's scores of sentences."""
     metric = sacrebleu.BLEU(effective_order=True, **options)
     scores = [metric.sentence_score(h, r).score / 100 for r, h in zip(*data, strict=True)]
     return data, sum(scores) / len(scores)
 
 
 def nltk_corpus(data=TEXTS, cut=str.split, method="method0", **options):
-    """Nltk on a corpus."""
     references = [[cut(text) for text in each] for each in data[0]]
     smoothing = getattr(nltk_bleu.SmoothingFunction(), method)
     with warnings.catch_warnings():
@@ -91,7 +88,6 @@ def nltk_corpus(data=TEXTS, cut=str.split, method="method0", **options):
 
 
 def nltk_sentences(data=TEXTS):
-    """The mean of nltk's scores of sentences."""
     scores = [nltk_corpus(([r], [h]))[1] for r, h in zip(*data, strict=True)]
     return data, sum(scores) / len(scores)
 
@@ -121,14 +117,12 @@ PRINTS = {
 
 
 def rouge_score_of(kind, part="fmeasure", data=TEXTS, **options):
-    """The mean of rouge-score's scores."""
     scorer = rouge_scorer.RougeScorer([kind], **options)
     scores = [scorer.score_multi(r, h)[kind] for r, h in zip(*data, strict=True)]
     return data, float(np.mean([getattr(score, part) for score in scores]))
 
 
 def rouge_of(kind, **options):
-    """The mean of rouge's F."""
     data = [references[:1] for references in SENTENCES[0]], SENTENCES[1]
     scorer = rouge.Rouge(metrics=[kind], **options)
     scores = [scorer.get_scores(h, r[0])[0][kind]["f"] for r, h in zip(*data, strict=True)]
@@ -149,18 +143,15 @@ STEMS = [["the dogs barked at the sitting cats"]], ["a dog barks at cats that si
 
 
 def jiwer_of(name, **options):
-    """A rate of jiwer."""
     return ONE_EACH, getattr(jiwer, name)(*ONE_EACH, **options)
 
 
 def cleaned_wer(transform):
-    """Jiwer's rate of texts that were cleaned first."""
     cleaned = jiwer.Compose([transform, jiwer.Strip(), jiwer.ReduceToListOfListOfWords()])
     return jiwer_of("wer", reference_transform=cleaned, hypothesis_transform=cleaned)
 
 
 def mean_wer():
-    """The mean of jiwer's rates of texts."""
     return ONE_EACH, float(np.mean([jiwer.wer(*pair) for pair in zip(*ONE_EACH, strict=True)]))
 
 
@@ -170,7 +161,6 @@ ABSENT = (em.confusion_matrix(list("aabbc"), list("abbbc"), labels=list("abcd"))
 
 
 def f_by(function="f1_score", data=LABELS, swapped=False, **options):
-    """F by scikit-learn."""
     samples = data[::-1] if swapped else data
     options = {"average": "macro", "zero_division": 0} | options
     return data, float(getattr(sklearn.metrics, function)(*samples, **options))
@@ -183,7 +173,6 @@ def f_with_absent(zero_division):
 
 
 def f_of_the_defined():
-    """The mean that pandas takes of the classes' F."""
     return LABELS, float(em.f_score(*LABELS).mean(skipna=True))
 
 
@@ -227,13 +216,11 @@ STEEP = [1, 0, 1, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1], list(np.arange(14) / 14)  # 
 
 
 def area(function, scores=lambda s: s, **options):
-    """An area by scikit-learn."""
     y_true, y_score = SCORED
     return SCORED, float(getattr(sklearn.metrics, function)(y_true, scores(np.array(y_score)), **options))
 
 
 def joined():
-    """The trapezoid of scikit-learn's curve."""
     precision, recall, _ = sklearn.metrics.precision_recall_curve(*SCORED)
     return SCORED, float(sklearn.metrics.auc(recall, precision))
 
@@ -255,7 +242,6 @@ EMPTY = [[0, 1, 0], [0, 0, 0]], [[0.9, 0.8, 0.1], [0.3, 0.2, 0.1]]
 
 
 def gain(function="ndcg_score", data=RANKED, **options):
-    """A gain by scikit-learn."""
     one = np.ndim(data[0]) == 1
     return data, float(getattr(sklearn.metrics, function)(*([d] if one else d for d in data), **options))
 
@@ -274,7 +260,6 @@ def trec(measure, data=RANKED, **options):
 
 
 def precision_of_lists():
-    """The mean of scikit-learn's average precisions."""
     values = [sklearn.metrics.average_precision_score(*pair) for pair in zip(*UNTIED, strict=True)]
     return UNTIED, float(np.mean(values))
 
@@ -305,20 +290,16 @@ PRINTS |= {
 
 
 def chrf(data=TEXTS, **options):
-    """ChrF by sacrebleu."""
     references, hypotheses = data
     by_set = [list(each) for each in zip(*references, strict=True)]
     return data, sacrebleu.CHRF(**options).corpus_score(hypotheses, by_set).score / 100
 
 
 def chrf_of_nltk(**options):
-    """ChrF by nltk."""
     return ONE_EACH, corpus_chrf(*ONE_EACH, **options)
 
 
 class Silent:
-    """Neither stems nor synonyms."""
-
     stem = staticmethod(str)
     synsets = staticmethod(lambda word: [])
 
@@ -330,7 +311,6 @@ MATCHED = (
 
 
 def meteor(function="meteor_score", cut=str.split, stemmer=None, preprocess=str.lower, **options):
-    """METEOR by nltk."""
     stemmer = stemmer or PorterStemmer()
     options = {"preprocess": preprocess, "stemmer": stemmer, "wordnet": Silent()} | options
     score = getattr(meteor_score, function)
@@ -346,13 +326,11 @@ PLAIN = Y.tolist(), X.tolist()
 
 
 def determined(function="r2_score", swapped=False):
-    """R squared by scikit-learn."""
     samples = PLAIN[::-1] if swapped else PLAIN
     return PLAIN, float(getattr(sklearn.metrics, function)(*samples))
 
 
 def fitted(features, number, constant=True):
-    """R squared of a fit by statsmodels."""
     columns = np.column_stack([X, GEN.normal(size=24)])[:, :features]
     fit = sm.OLS(Y, sm.add_constant(columns) if constant else columns).fit()
     found = fit.ess / fit.centered_tss if number == "ess" else getattr(fit, number)
@@ -363,7 +341,6 @@ def fitted(features, number, constant=True):
 
 
 def folded():
-    """The mean of scikit-learn's R squared of folds."""
     each = [label == FOLDS for label in "abc"]
     found = [sklearn.metrics.r2_score(Y[rows], X[rows]) for rows in each]
     return (*PLAIN, FOLDS.tolist()), float(np.mean(found))
@@ -373,17 +350,14 @@ TIED = [1, 2, 2, 3, 5, 5, 5, 8, 9, 10, 10, 12], [9, 8, 8, 9, 4, 5, 4, 3, 5, 2, 2
 
 
 def correlated(function, data=TIED, how=float, **options):
-    """A correlation by SciPy."""
     return data, how(getattr(stats, function)(*data, **options).statistic)
 
 
 def of_ranks(method):
-    """Pearson's correlation of SciPy's ranks."""
     return TIED, correlated("pearsonr", [stats.rankdata(each, method=method) for each in TIED])[1]
 
 
 def corrcoef(change=lambda x: x, after=lambda r: r):
-    """A correlation by NumPy."""
     return TIED, float(after(np.corrcoef(*(change(np.array(each)) for each in TIED))[0, 1]))
 
 
@@ -391,18 +365,15 @@ RATED = [1, 1, 2, 2, 3, 5, 5, 1, 2, 3, 5, 5, 1, 2], [1, 2, 2, 2, 3, 5, 3, 1, 1, 
 
 
 def kappa(function, **options):
-    """Kappa by scikit-learn, or agreement."""
     return RATED, float(getattr(sklearn.metrics, function)(*RATED, **options))
 
 
 def fleiss(function, **options):
-    """Kappa of many raters by statsmodels, of two."""
     table, _ = inter_rater.aggregate_raters(np.array(RATED).T)
     return RATED, float(getattr(inter_rater, function)(table, **options))
 
 
 def kappas(what):
-    """Cohen's kappa by statsmodels."""
     found = inter_rater.cohens_kappa(em.confusion_matrix(*RATED).to_numpy())
     return RATED, float(found.kappa / found.kappa_max if what == "max" else found.kappa)
 
@@ -415,13 +386,11 @@ def kappa_of_distances():
 
 
 def annotated(name):
-    """A coefficient by nltk."""
     rows = [(who, item, label) for who, labels in zip("ab", RATED, strict=True) for item, label in enumerate(labels)]
     return RATED, float(getattr(AnnotationTask(rows), name)())
 
 
 def alpha(**options):
-    """Alpha by krippendorff."""
     return RATED, float(krippendorff.alpha(np.array(RATED, dtype=float), **options))
 
 
@@ -430,12 +399,10 @@ GROUPS = list("aabbcc")
 
 
 def spread(function, **options):
-    """A spread by SciPy."""
     return (SCORES,), float(getattr(stats, function)(SCORES, **options))
 
 
 def half_width(distribution, level):
-    """Half an interval by SciPy."""
     scale = stats.sem(SCORES)
     arguments = (len(SCORES) - 1,) if distribution == "t" else ()
     low, high = getattr(stats, distribution).interval(level, *arguments, loc=np.mean(SCORES), scale=scale)
@@ -443,7 +410,6 @@ def half_width(distribution, level):
 
 
 def grouped():
-    """The deviation of groups' means by pandas."""
     return (SCORES, GROUPS), float(pd.Series(SCORES).groupby(GROUPS).mean().std())
 
 

@@ -10,12 +10,10 @@ DATA = Path(__file__).parents[1] / "book" / "evalmetrics_book" / "data"
 
 
 def named(commits):
-    """Whether all repositories are named."""
     return all(os.environ.get(name) for name in commits)
 
 
 def git(name, *words):
-    """What git says of one of them."""
     return subprocess.run(["git", "-C", os.environ[name], *words], check=True, capture_output=True).stdout
 
 

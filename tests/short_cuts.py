@@ -64,7 +64,6 @@ def common_part(data, wide, high):
 
 
 def by_way(data, way):
-    """The distortion along one warping."""
     total = sum(abs(data["spoken"][i] - data["synthesised"][j]) for i, j in way)
     return {"mcd": total * CONSTANT / 4}
 
@@ -81,7 +80,6 @@ def by_group(data, order, places):
 
 
 def letter(data, _, members):
-    """A group's place in the alphabet."""
     return ord(data["found"][data["points"].index(members[0])])
 
 
@@ -140,8 +138,6 @@ def share(name, side, order, count):
 
 
 def subsequence_of(count):
-    """ROUGE-L from another count in place of the longest common subsequence."""
-
     def rule(data):
         reference, hypothesis = two_texts(data)
         return {"rouge_l_f": of_counts(count(reference, hypothesis), len(reference), len(hypothesis))[2]}
@@ -154,7 +150,6 @@ def penalty(data, chunks):
 
 
 def chunks_of(count):
-    """METEOR's penalty from another count in place of the chunks."""
     return lambda data: penalty(data, count(*two_texts(data)))
 
 
@@ -190,7 +185,6 @@ def bigrams_of_hypothesis(reference, hypothesis):
 
 
 def from_the_end(reference, hypothesis):
-    """Differences place by place, backwards."""
     return by_position(reference[::-1], hypothesis[::-1])
 
 
@@ -200,7 +194,6 @@ def bags_and_lengths(reference, hypothesis):
 
 
 def concordant(data, n):
-    """Shares of so many pairs of one paragraph, uncounted."""
     tied = 12 - 12 * texts(data)["all_pairs"] / texts(data)["told_apart"]
     return {"told_apart": n / (12 - tied), "all_pairs": n / 12}
 
@@ -212,12 +205,10 @@ def from_within(data, across):
 
 
 def by_spread(data, times):
-    """The disagreement on a paragraph from its highest and lowest mark alone."""
     return {"observed": times * fmean((max(row) - min(row)) ** 2 for row in rows_of(data))}
 
 
 def by_extremes(data, times):
-    """The disagreement by chance from the highest and the lowest mark alone."""
     marks = list(chain(*rows_of(data)))
     return {"expected": times * (max(marks) - min(marks)) ** 2}
 

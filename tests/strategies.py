@@ -36,7 +36,6 @@ def transposed(cm):
 
 
 def references(texts, most=3):
-    """One text, or several of which none is empty."""
     return st.one_of(texts.map(lambda text: [text]), st.lists(texts.filter(len), min_size=2, max_size=most))
 
 

@@ -89,7 +89,6 @@ BASEBALL = {  # Agresti (2002), Categorical Data Analysis, second edition, page 
 
 
 def games_of(wins):
-    """A row for each game of a table of wins."""
     names = list(wins)
     games = [(a, b) for a, row in wins.items() for b, n in zip(names, row, strict=True) for _ in range(n)]
     return *zip(*games, strict=True), [1] * len(games)

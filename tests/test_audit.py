@@ -17,17 +17,14 @@ QUICK = [case for case in CASES if not case.name.startswith("pages")]  # those t
 
 
 def coins(n, rng):
-    """Right with a chance of 0.8."""
     return np.ones(n), (rng.random(n) < 0.8).astype(float)
 
 
 def two_coins(n, rng):
-    """Two systems that are right with a chance of 0.8."""
     return np.ones(n), *(rng.random((2, n)) < 0.8).astype(float)
 
 
 def wilson(y_true, y_pred):
-    """Wilson's interval of the right answers."""
     return wilson_interval(int((y_true == y_pred).sum()), len(y_true))
 
 

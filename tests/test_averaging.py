@@ -30,9 +30,7 @@ from evalmetrics import (
     subset_accuracy,
     weighted_f_score,
 )
-from evalmetrics_book import (
-    example_matrix,
-)
+from evalmetrics_book import example_matrix
 
 from .strategies import ALPHABETS, betas, matrices, random_pairs, transposed
 
@@ -104,7 +102,6 @@ SHAPES = {
 
 
 def tagged(seed, n=40):
-    """Five labels, several an example, each of which occurs on both sides; and weights."""
     rng = np.random.default_rng(seed)
     true = np.vstack([rng.random((n, 5)) < rng.random(5), np.ones(5, dtype=bool)])
     return true, np.where(rng.random(true.shape) < 0.7, true, ~true) | (np.arange(n + 1) == n)[:, None], rng

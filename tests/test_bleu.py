@@ -23,11 +23,7 @@ from evalmetrics import (
     sentence_bleu,
 )
 from evalmetrics.bleu import bleu_counts, smooth
-from evalmetrics_book import (
-    example_corpus,
-    plot_brevity_penalty,
-    plot_ngram_matches,
-)
+from evalmetrics_book import example_corpus, plot_brevity_penalty, plot_ngram_matches
 
 from .printed import rounds_to
 from .strategies import references as references_of
@@ -50,7 +46,6 @@ corpora = st.lists(st.tuples(several, words), min_size=1, max_size=5)
 
 
 def both(texts, **options):
-    """BLEU of a (reference, hypothesis) pair of strings."""
     return sentence_bleu([texts[0]], texts[1], **{"tokenize": "whitespace", **options})
 
 
@@ -197,7 +192,6 @@ def test_corpora_agree_with_nltk_at_any_weights(weights):
 
 
 def textbook_row(references, text, max_order, reference_length="closest"):
-    """One row of statistics, as the chapter counts it."""
     c, r, matches, possible = bleu_counts(references, text, max_order=max_order, reference_length=reference_length)
     return [c, r, *matches, *possible]
 
@@ -320,7 +314,6 @@ def test_what_smoothing_makes_of_counts():
 
 
 def overlap(references, text):
-    """Share of the text's words that some reference has."""
     return len(set(text) & set().union(*references)) / max(1, len(set(text)))
 
 
@@ -393,7 +386,6 @@ BAD = {
     "length below 0": (lambda: effective_reference_length([3], -1), ValueError, "hypothesis_length must be finite"),
     "401 digits": (lambda: brevity_penalty(10**400, 3), TypeError, "reference_length must hold numbers"),
     "a length that is true": (lambda: brevity_penalty(10, True), TypeError, "hypothesis_length must hold numbers"),
-    "negative length": (lambda: brevity_penalty(3, -1), ValueError, "hypothesis_length must hold finite"),
     "nan length": (lambda: brevity_penalty(math.nan, 1), ValueError, "reference_length must hold finite"),
     "one human": (lambda: orange(overlap, [[TEXT]], [[TEXT]]), ValueError, r"list_of_references\[0\] .* at least two"),
     "no machine": (lambda: orange(overlap, [[TEXT, TEXT]], [[]]), TypeError, r"list_of_candidates\[0\] must be a non"),

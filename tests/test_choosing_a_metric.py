@@ -18,10 +18,7 @@ from evalmetrics import (
 )
 from evalmetrics.cards import all_cards
 from evalmetrics.choosing_a_metric import GIVEN, PITFALLS, VALUES, cards_for
-from evalmetrics_book import (
-    agreement_with_bills,
-    example_offers,
-)
+from evalmetrics_book import agreement_with_bills, example_offers
 from tests.book import notebooks
 
 CARDS = all_cards()

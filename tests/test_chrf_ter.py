@@ -48,7 +48,6 @@ def random_text(rng, longest):
 
 
 def changed(rng, text):
-    """Some words replaced or left out, and the halves perhaps exchanged."""
     kept = [w if rng.random() < 0.8 else rng.choice(WORDS) for w in text.split(" ") if rng.random() < 0.9]
     cut = rng.integers(len(kept) + 1) if rng.random() < 0.7 else 0
     return " ".join([*kept[cut:], *kept[:cut]]) or "a"
@@ -65,7 +64,6 @@ def drawn(rng, options):
 
 
 def by_set(several):
-    """References as sacrebleu wants them."""
     return [list(texts) for texts in zip(*several, strict=True)]
 
 

@@ -14,10 +14,7 @@ from evalmetrics import (
     permutation_test,
     porter,
 )
-from evalmetrics_book import (
-    example_captions,
-    plot_word_weights,
-)
+from evalmetrics_book import example_captions, plot_word_weights
 
 from .strategies import references as references_of
 

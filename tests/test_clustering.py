@@ -35,11 +35,7 @@ from evalmetrics import (
 )
 from evalmetrics.clustering import cores, density_tree
 from evalmetrics.fast import clustering as fast
-from evalmetrics_book import (
-    clustered_clouds,
-    plot_by_groups,
-    plot_clusterings,
-)
+from evalmetrics_book import clustered_clouds, plot_by_groups, plot_clusterings
 
 from .printed import rounds_to
 

@@ -14,11 +14,7 @@ from evalmetrics import (
     ngram_containment,
     order_log_probs,
 )
-from evalmetrics_book import (
-    LetterModel,
-    example_quiz,
-    example_story,
-)
+from evalmetrics_book import LetterModel, example_quiz, example_story
 
 texts = st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=9), min_size=1, max_size=5)
 

@@ -13,7 +13,6 @@ TRUE, PRED = np.tile([0, 1], 25), np.where(RIGHT, np.tile([0, 1], 25), np.tile([
 
 
 def answers(n, of, right, seed):
-    """Labels, and predictions of which a share is right."""
     rng = np.random.default_rng(seed)
     y = np.resize(of, n)
     return y, np.where(rng.random(n) < right, y, rng.permutation(y))
@@ -34,7 +33,6 @@ def normals(n, seed):
 
 
 def by_hand(score, data, often=400, n_resamples=200):
-    """Shares of intervals that hold the truth, lie below and lie above it."""
     rng, truth, n, found = np.random.default_rng(1), score(*data), len(data[0]), []
     for _ in range(often):
         rows = rng.integers(n, size=n)[rng.integers(n, size=(n_resamples, n))]

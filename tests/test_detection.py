@@ -345,12 +345,6 @@ def test_overlaps_of_arrays_are_those_of_pairs(a, b, inclusive):
 # Properties
 
 
-@given(a=fractions, b=fractions)
-def test_iou_is_symmetric_and_free_of_place_and_unit(a, b):
-    for other in ((b, a), np.array([a, b]) + 3, np.array([a, b]) * 5):
-        assert iou(*other) == pytest.approx(iou(a, b), abs=1e-9)
-
-
 @given(a=boxes, b=boxes)
 def test_iou_counts_the_cells_of_a_grid(a, b):
     def cells(box, plus):
@@ -648,19 +642,16 @@ BAD = [
     (partial(iou, "abcd", UNIT), TypeError, "box_a must hold numbers, got 'abcd'"),
     (partial(iou, UNIT, ((0, 0), (4,))), ValueError, "box_b must hold four numbers per box, got rows of different"),
     (partial(iou, UNIT, (4, 0, 0, 4)), ValueError, "x1 <= x2 and y1 <= y2.* xyxy_from_xywh"),
-    (partial(iou, UNIT, (0, 0, np.nan, 4)), ValueError, "box_b must hold finite numbers, got nan"),
     (partial(iou, UNIT, (0, 0, 1e160, 1e160)), ValueError, "box_b holds boxes whose areas no float holds: .* divide"),
     (partial(iou, (0, 0, 1e-200, 1e-200), UNIT), ValueError, "box_a holds boxes whose areas no float holds"),
     (partial(xyxy_from_xywh, [1, 2, 3]), ValueError, r"boxes must be \(x, y, width, height\)"),
     (partial(xyxy_from_xywh, [1, 2, -3, 4]), ValueError, "at least 0, got -3"),
     (partial(match_detections, [], [], []), ValueError, "truths is empty"),
     (partial(match_detections, UNIT, [[]], [[]]), TypeError, "truths must hold a sequence per image"),
-    (partial(match_detections, "ab", [[]], [[]]), TypeError, "truths must hold one entry per image"),
     (partial(match_detections, [[UNIT]], [[UNIT], []], [[1], []]), ValueError, "per image: .* has 1, detections has 2"),
     (partial(match_detections, [[UNIT]], [[UNIT]], [[1, 2]]), ValueError, r"scores\[0\] must hold one number per box"),
     (partial(match_detections, [[UNIT]], [[UNIT]], [[1], [2]]), ValueError, "detections and scores must have"),
     (partial(match_detections, [[UNIT]], [[UNIT]], [[np.nan]]), ValueError, "scores must hold finite numbers, got nan"),
-    (partial(match_detections, [[UNIT]], [[UNIT]], [["a"]]), TypeError, "scores must hold numbers"),
     (partial(match_detections, [[UNIT]], [[UNIT]], None), TypeError, "scores must hold one entry per image, got None"),
     (partial(match_detections, [[UNIT]], [[(1, 2, 3)]], [[1]]), ValueError, r"detections\[0\] must be boxes"),
     (partial(match_detections, *PAIR, rule="lvis"), ValueError, "rule must be one of 'coco', 'voc'"),
@@ -802,12 +793,7 @@ def test_an_image_without_boxes_has_empty_lists_and_labels_are_names_where_there
         ({}, {"boxes": []}, "results must be COCO's results, a list"),
         ({}, [ENTRY], "results must have image_id, category_id, bbox, score for each box; no score in box 0"),
         ({}, [{"image_id": 7, "category_id": 1, "segmentation": [], "score": 1}], "no bbox in box 0; masks alone"),
-        (
-            {},
-            [{**ENTRY, "score": 1, "image_id": 6}],
-            r"images that truths lists, \[5, 7\]; got the image_id \[6\]",
-        ),
-        ({}, [{**ENTRY, "score": 1, "image_id": "7"}], r"got the image_id \['7'\]"),
+        ({}, [{**ENTRY, "score": 1, "image_id": "7"}], r"that truths lists, \[5, 7\]; got the image_id \['7'\]"),
         ({}, [{**ENTRY, "score": 1, "category_id": 2}], r"of the categories that truths lists, \[1\]; .* \[2\]"),
         ({"images": [{"id": 7}, {"id": 7}]}, [], "must hold each of its images once"),
         ({"images": [7]}, [], "must hold images with an id each, got 7"),

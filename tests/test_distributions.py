@@ -380,14 +380,6 @@ def test_bad_samples_are_named(arguments, error, message):
         FROM_SAMPLES(*arguments)
 
 
-@pytest.mark.parametrize(
-    ("samples", "error", "message"), [(v[0][0], *v[1:]) for v in BAD_SAMPLES.values() if v[2][0] != "y"][1:4]
-)
-def test_bad_samples_of_moments_are_named(samples, error, message):
-    with pytest.raises(error, match=message.replace("x must", "samples must")):
-        moments(samples)
-
-
 BAD_PROBABILITIES = {
     "a vector": ([0.5, 0.5], ValueError, r"probabilities must have a row per image .* got shape \(2,\)"),
     "sums": ([[0.5, 0.6]], ValueError, "probabilities"),

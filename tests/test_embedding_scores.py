@@ -36,7 +36,6 @@ CORNERS = {"[CLS]": (1.0, 1.0, 1.0), "[SEP]": (1.0, -1.0, 0.0)}
 
 
 def embed(tokens):
-    """A fixed table of random vectors, in all directions."""
     tokens = list(tokens)
     return tokens, np.array([(RANDOM | CORNERS)[token] for token in tokens]).reshape(-1, 3)
 
@@ -371,7 +370,6 @@ BAD = {
     "no texts to weigh": ("token_weights", (None,), {}, TypeError, "texts must be a list of texts, .* got None"),
     "no reference": ("bert_score", ([], "film"), {}, ValueError, "references is empty"),
     "no word": ("bert_score", (["film"], ""), {}, ValueError, "hypothesis has no tokens that count: it is empty"),
-    "no word to move": ("word_movers_distance", ("", "film"), {}, ValueError, "reference has no tokens that count"),
     "no text": ("toy_embedding", (3,), {"embed": ...}, TypeError, "text must be a list of tokens, got 3"),
     "an unknown word": ("word_movers_distance", ("films", "film"), {}, ValueError, r"toy table lacks: \['films'\]"),
     "no embedding": ("bert_score", (["film"], "film"), {"embed": None}, TypeError, "embed must be a function from a"),
@@ -390,17 +388,9 @@ BAD = {
         TypeError,
         "idf must map tokens to w",
     ),
-    "a weight in words": (
-        "bert_score",
-        (["film"], "film"),
-        {"idf": {"film": "2"}},
-        TypeError,
-        "'film' must be a number",
-    ),
     "a missing weight": ("bert_score", (["film"], "cat"), {"idf": {"film": 1}}, ValueError, "no weight for 'cat'"),
     "a negative weight": ("bert_score", (["film"], "film"), {"idf": {"film": -1}}, ValueError, "got -1.0 for 'film'"),
     "an endless weight": ("mover_score", (["film"], "film"), {"idf": {"film": np.inf}}, ValueError, "got inf for"),
-    "no number": ("mover_score", (["film"], "film"), {"idf": {"film": np.nan}}, ValueError, "got nan for 'film'"),
     "no weight at all": ("bert_score", (["film"], "film"), {"idf": {"film": 0}}, ValueError, "idf gives all of them 0"),
     "vectors too few": (
         "cosine_similarities",
@@ -416,13 +406,6 @@ BAD = {
         ValueError,
         r"what embed gives reference must have shape \(n, d\), a row per token, both at least 1, got \(3,\)",
     ),
-    "undefined vectors": (
-        "word_movers_distance",
-        ("a", "b"),
-        {"embed": gives(["a"], [[np.nan]])},
-        ValueError,
-        "what embed gives reference must hold finite numbers, got nan at position 0",
-    ),
     "no direction": (
         "cosine_similarities",
         ("a", "b"),
@@ -436,13 +419,6 @@ BAD = {
         {"embed": lambda text: ([text], [[1e200]])},
         ValueError,
         "embed gave 'a' a vector of numbers whose squares no float holds: no direction",
-    ),
-    "too far apart": (
-        "word_movers_distance",
-        ("a", "b"),
-        {"embed": lambda text: ([text], [[1e200 if text == "a" else -1e200]])},
-        ValueError,
-        "distances must be finite",
     ),
     "a phrase without a direction": (
         "mover_score",

@@ -50,7 +50,6 @@ def _no_warnings():
 
 
 def number(score):
-    """A score, whatever form it has, as an array of floats."""
     return np.asarray(score, dtype=np.float64)
 
 
@@ -244,7 +243,6 @@ def test_what_counts_all_examples_at_once_equals_the_rows(name):
 
 
 def with_a_twin(kind):
-    """The function of a metric that has a faster twin."""
     return kind.prepare if isinstance(kind, OfWeights) else kind.definition
 
 
@@ -315,7 +313,6 @@ def by_hand(kind, pasted, data, options):
 
 
 def counts(kind, pasted, data, options):
-    """What the definition takes."""
     if isinstance(kind, OfRanking):
         ranking = rankings.rank(*data, pos_label=options["pos_label"])
         return [getattr(ranking, name).astype(float) for name in kind.counts]

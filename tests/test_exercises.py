@@ -528,14 +528,7 @@ def test_a_natural_answer_and_one_that_meets_a_limit_exactly_are_right(name, ans
             },
         ),
         ("two_winners", {"y_true": [0, 1e-11], "A": [0, 1e-11], "B": [1e-12, 1e-11]}),
-        (
-            "two_winners",
-            {
-                "y_true": [0, 1e-10, 2e-10, 3e-10, 4e-10],
-                "A": [0, 1e-10, 2e-10, 3e-10, 4e-10],
-                "B": [0, 1e-10, 2e-10, 3e-10, 4e-10],
-            },
-        ),
+        ("two_winners", {key: [0, 1e-10, 2e-10, 3e-10, 4e-10] for key in ("y_true", "A", "B")}),
         ("perfect_and_different", {"reference": "a b c d", "hypothesis": "a b c — d"}),
         ("above_one", {"said": "no,no,no", "heard": "no, no, no"}),
         ("better_than_its_score", {"y_true": ["e" + "\u0301" * 99 + "a"] * 99, "y_pred": ["e" + "\u0301" * 99] * 99}),

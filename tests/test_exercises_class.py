@@ -1,6 +1,5 @@
 """What a platform hands out comes into a course, and points and feedback come out in the form that it takes."""
 
-import io
 import json
 import re
 import shutil
@@ -29,7 +28,6 @@ AUTOMATIC = TOPIC.points - 4
 
 
 def notebook(student, essay="", course=""):
-    """The exercise as a student hands it in."""
     made = notebooks.read(notebooks.student_path(TITLE))
     made.cells[1].source = made.cells[1].source.replace('student("")', f'student("{student}", course="{course}")')
     if essay:
@@ -50,6 +48,10 @@ def made(tmp_path_factory):
 @pytest.fixture
 def course(made, tmp_path):
     return Course(shutil.copytree(made.folder, tmp_path / "course"))
+
+
+def packed(folder, entries):
+    return exports.archive(folder / "packed.zip", entries).read_bytes()
 
 
 def collected(course, source, names=None):
@@ -166,7 +168,6 @@ def test_a_typed_name_is_whose_it_is_to_the_letter_and_else_in_any_order_and_in_
         ("AB@b.example/deep/down/x.ipynb", "1"),
         ("Chloé García López/x.pdf", "9"),
         ("Byron, Ada Augusta.ipynb", "1"),
-        ("Homework 2/Ada Byron/x (3).ipynb", "1"),
         ("Mathe/Eriksen_Tariq_te8.zip/x.ipynb", "8"),
         ("8/Ada Byron.ipynb", "8"),
         *((path, "") for path in ("Wei Li.ipynb", "Chemie/x.ipynb", "Ada Byron and Wei Li.ipynb", "x.ipynb")),
@@ -207,11 +208,8 @@ def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tm
     (tmp_path / "secret.ipynb").write_text(notebook("", "Secret."))
     (source / "u1000" / "x.ipynb").symlink_to(tmp_path / "secret.ipynb")
     (source / "u1001").symlink_to(tmp_path)
-    inner = io.BytesIO()
-    with zipfile.ZipFile(inner, "w") as archive:
-        archive.writestr("u1005/y.ipynb", notebook("", "Packed."))
     (source / "u1002").mkdir()
-    (source / "u1002" / "all.zip").write_bytes(inner.getvalue())
+    (source / "u1002" / "all.zip").write_bytes(packed(tmp_path, {"u1005/y.ipynb": notebook("", "Packed.")}))
     (source / "u1003.zip").write_bytes(b"no archive")
     found = collected(course, source, exports.plain_roster(CLASS))
     assert list(found) == ["u1002"]
@@ -335,20 +333,15 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
     next(cell for cell in large["cells"] if cell["cell_type"] == "code").update(
         {"outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 11 * 2**20}]}
     )
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("inner.zip", b"PK")
-    hidden = io.BytesIO()
-    with zipfile.ZipFile(hidden, "w") as archive:
-        archive.writestr(".ipynb_checkpoints/x-checkpoint.ipynb", notebook("u1006"))
+    hidden = {".ipynb_checkpoints/x-checkpoint.ipynb": notebook("u1006")}
     files = {
         exports.in_canvas(0, CLASS[0], "large.ipynb"): json.dumps(large),
         exports.in_canvas(1, CLASS[1], f"{TITLE}.ipynb.txt"): notebook("u1001"),
         exports.in_canvas(2, CLASS[2], "solution.py"): "x = 1",
         exports.in_canvas(3, CLASS[3], "").replace("_5003_", "_text.html"): "<p>",
-        exports.in_canvas(4, CLASS[4], "all.zip"): packed.getvalue(),
+        exports.in_canvas(4, CLASS[4], "all.zip"): packed(tmp_path, {"inner.zip": b"PK"}),
         exports.in_canvas(5, CLASS[5]): OTHER,
-        exports.in_canvas(6, CLASS[6], "all.zip"): hidden.getvalue(),
+        exports.in_canvas(6, CLASS[6], "all.zip"): packed(tmp_path, hidden),
         exports.in_canvas(7, CLASS[7], "none.zip"): b"PK\x05\x06" + bytes(18),
         "u1008/.ipynb": notebook("u1008"),
         "u1009/a.ipynb": notebook("u1009"),
@@ -531,7 +524,6 @@ def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path,
         ("abelada_90_5000_x.docx", "abelada_90_5000_T.html"),
         ("abelada_LATE_90_text.html", "abelada_LATE_90_T.html"),
         ("Ada Abel_7_assignsubmission_file_/x.ipynb", "Ada Abel_7_assignsubmission_file_/T.html"),
-        ("Ada Abel_7_assignsubmission_file/x.ipynb", "Ada Abel_7_assignsubmission_file/T.html"),
         ("Ada Abel_7_assignsubmission_file_x.ipynb", "Ada Abel_7_assignsubmission_file_T.html"),
         ("ada/T/T.ipynb", "ada/T.html"),
         ("", "ada/T.html"),

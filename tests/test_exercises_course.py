@@ -85,13 +85,11 @@ def graded(course, students=()):
 
 
 def grade_ada(course, *essay, **change):
-    """Hand in what one student did, and grade it; the row of it."""
     hand_in(course, "ada", *essay, **change)
     return graded(course)["ada"]
 
 
 def marked(course, student, points, task=ESSAY.name, comment="", at="2027-04-03", name="marks.csv", boxes=""):
-    """What the marking page writes."""
     digest = records.read(course.folder, TOPIC.title)[student].digests[task]
     path = course.folder / name
     new = not path.exists()

@@ -27,25 +27,15 @@ BinaryAUROC > roc_auc
 F-Beta Score > f_score
 SpecificityAtSensitivity > fpr_at_recall
 Perceptual Evaluation of Speech Quality (PESQ) > not here
-Short-Time Objective Intelligibility (STOI) > not here
 Scale-Invariant Signal-to-Distortion Ratio (SI-SDR) > scale_invariant_sdr
 Signal-to-Noise Ratio (SNR) > signal_to_distortion_ratio
-Generalized Intersection Over Union (gIoU) > generalized_iou
 Complete Intersection Over Union (cIoU) > not here
 Intersection Over Union (IoU) > iou
-Mean Intersection over Union (mIoU) > mean_iou
 Frechet Inception Distance (FID) > frechet_distance
-Peak Signal-to-Noise Ratio (PSNR) > not here
 Symmetric Mean Absolute Percentage Error (SMAPE) > symmetric_mean_absolute_percentage_error
-Translation Edit Rate (TER) > corpus_ter
 hits@10 > hit_at_k
 hit_rate@10 > hit_rate
-precision@10 > precision_at_k
 f1@10 > mean_f_at_k
-mrr@100 > mean_reciprocal_rank
-map@100 > mean_average_precision
-ndcg_burges@10 > ndcg
-BinaryF1Score > f_score
 MulticlassAUROC > multiclass_roc_auc
 Critical Success Index (CSI) > iou
 Perceptual Path Length (PPL) > not here

@@ -21,9 +21,7 @@ from evalmetrics import (
     plackett_luce,
     plot_mushra,
 )
-from evalmetrics_book import (
-    example_listening_test,
-)
+from evalmetrics_book import example_listening_test
 
 from .printed import rounds_to
 
@@ -146,7 +144,6 @@ def test_weights_change_the_mean_and_leave_no_interval():
 
 
 def mushra(scores):
-    """A table from {(listener, item, condition): score}."""
     rows = [(*key, score) for key, score in scores.items()]
     return pd.DataFrame(rows, columns=["listener", "item", "condition", "score"])
 

@@ -11,7 +11,6 @@ from evalmetrics.inputs import labels as _labels
 
 
 def assert_same_as_sorting(encoded, true, pred):
-    """Codes and labels by sorting everything."""
     labels, codes = np.unique(np.concatenate([true, pred]), return_inverse=True)
     np.testing.assert_array_equal(encoded[0], codes[: len(true)])
     np.testing.assert_array_equal(encoded[1], codes[len(true) :])
@@ -19,7 +18,6 @@ def assert_same_as_sorting(encoded, true, pred):
 
 
 def same_length(elements):
-    """Two lists of one length."""
     return st.lists(st.tuples(elements, elements), min_size=1, max_size=40).map(lambda x: list(zip(*x, strict=True)))
 
 

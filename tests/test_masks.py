@@ -16,7 +16,6 @@ VOID, LAYERS = 9, np.array([[0, 1, 2, 0], [0, 2, 2, 1]])
 
 
 def drawn(seed, n=5, shape=(6, 7)):
-    """Images of four classes and void pixels; the prediction is often right, and never void."""
     rng = np.random.default_rng(seed)
     truths = rng.choice([0, 1, 2, 3, VOID], size=(n, *shape), p=[0.5, 0.2, 0.15, 0.05, 0.1])
     other = rng.integers(0, 4, truths.shape)

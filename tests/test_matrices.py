@@ -24,10 +24,7 @@ from evalmetrics import (
 )
 from evalmetrics.inputs.matrices import Classes, frame
 from evalmetrics.kinds import matrix
-from evalmetrics_book import (
-    example_matrix,
-    plot_averages,
-)
+from evalmetrics_book import example_matrix, plot_averages
 
 from .strategies import OF_MATRICES, matrices, pairs, variants
 

@@ -21,10 +21,7 @@ from evalmetrics import (
 )
 from evalmetrics.inputs import stemming
 from evalmetrics.meteor_scores import best_pairing, chunks_of, disorder, pairs_of
-from evalmetrics_book import (
-    example_synonyms,
-    plot_word_matches,
-)
+from evalmetrics_book import example_synonyms, plot_word_matches
 
 from .printed import rounds_to
 from .strategies import references as references_of
@@ -96,7 +93,6 @@ VOCABULARY = words("dog cat run walk jump house tree river stone bird sing dance
 
 
 def without_repetition(rng, inflect):
-    """A text without two words of one stem."""
     chosen = rng.choice(VOCABULARY, size=rng.integers(1, 12), replace=False).tolist()
     return [word + rng.choice(["", "s", "ing"]) if inflect else word for word in chosen]
 

@@ -51,7 +51,6 @@ def of_the_book(name):
 
 
 def run(code):
-    """What a fresh interpreter prints."""
     done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
@@ -214,7 +213,6 @@ def upwards(source, module, **options):
 
 
 def modules():
-    """The modules of all packages: (dotted name, whether it is a package, path)."""
     for name, (folder, _) in PACKAGES.items():
         for path in sorted((folder / name).rglob("*.py")):
             dotted = ".".join(path.relative_to(folder).with_suffix("").parts)

@@ -30,12 +30,10 @@ OF_ONE = [n for n, m in METRICS.items() if "scores one example" in m.kind.not_in
 
 
 def equal(one, other):
-    """Equal to the last bit; nan is equal to itself."""
     np.testing.assert_array_equal(np.asarray(one, dtype=float), np.asarray(other, dtype=float))
 
 
 def in_parts(data, rng):
-    """The samples in parts, each example in one of them."""
     cuts = np.array_split(rng.permutation(len(data[0])), rng.integers(1, 5))
     return [tuple(rows_of(sample, cut) for sample in data) for cut in cuts if len(cut)]
 

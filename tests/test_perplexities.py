@@ -22,11 +22,7 @@ from evalmetrics import (
     perplexity,
     surprisal,
 )
-from evalmetrics_book import (
-    example_story,
-    plot_occurrences,
-    plot_surprisal,
-)
+from evalmetrics_book import example_story, plot_occurrences, plot_surprisal
 
 from .printed import rounds_to
 

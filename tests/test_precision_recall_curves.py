@@ -23,9 +23,7 @@ from evalmetrics import (
     precision_recall_curve,
     recall_at_precision,
 )
-from evalmetrics_book import (
-    walkthrough_scores,
-)
+from evalmetrics_book import walkthrough_scores
 
 from .rankings import random_rankings
 
@@ -56,7 +54,6 @@ def test_multiclass_averages_agree_with_scikit_learn(average, weighted):
 
 
 def interpolated(curve, wanted):
-    """Interpolated precision from its definition: the best precision at any threshold with at least that recall."""
     p, r = curve["precision"].to_numpy()[:-1], curve["recall"].to_numpy()[:-1]
     return np.mean([p[r > least - 1e-9].max() for least in wanted])
 

@@ -27,10 +27,7 @@ from evalmetrics import (
     squad_exact_match,
     squad_f1,
 )
-from evalmetrics_book import (
-    plot_null,
-    plot_orders,
-)
+from evalmetrics_book import plot_null, plot_orders
 
 NORMALISED = {  # lower case, then no punctuation of ASCII, then no articles, then single blanks
     "The White Rabbit": "white rabbit",

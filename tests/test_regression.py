@@ -209,7 +209,6 @@ def examples(draw, *, least=1, weighted=False):
 
 
 def exact_r2(y_true, y_pred):
-    """The definition in fractions."""
     y_true, y_pred = ([Fraction(float(v)) for v in side] for side in (y_true, y_pred))
     mean = sum(y_true) / len(y_true)
     return float(

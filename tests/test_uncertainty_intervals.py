@@ -27,7 +27,6 @@ from evalmetrics.uncertainty import delong
 
 
 def bounds(interval):
-    """The interval's two numbers."""
     return interval.low, interval.high
 
 

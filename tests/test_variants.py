@@ -36,7 +36,6 @@ def holds(report, axis, value):
 
 
 def printed_by(report, samples, i=0):
-    """What a line of `VariantReport.code` prints."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(report.code(i), {"em": em, **dict(zip(report.samples, samples, strict=True))})

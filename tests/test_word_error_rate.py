@@ -25,9 +25,7 @@ from evalmetrics import (
 )
 from evalmetrics.fast import edit_distances
 from evalmetrics.word_error_rate import fewest_edits, steps_back
-from evalmetrics_book import (
-    plot_edit_table,
-)
+from evalmetrics_book import plot_edit_table
 
 ACTIVE, PASSIVE = ["kim", "won", "the", "race"], ["the", "race", "was", "won", "by", "kim"]
 words = st.lists(st.sampled_from("abcd"), max_size=8)
@@ -36,7 +34,6 @@ costs = st.fixed_dictionaries({name: st.integers(0, 4) for name in ["insertion",
 
 
 def random_texts(n, *, longest=30):
-    """Random references, and hypotheses that share most words with them."""
     rng = random.Random(0)
     alphabet = ["a", "be", "see", "Ünïcode", "日本", "f"]
     for _ in range(n):

@@ -83,7 +83,6 @@ def read(task, at_once, aloud):
 
 
 def answers():
-    """The arrays that are shipped of BIG-Bench Hard."""
     rows, sizes = [], []
     for task in tasks():
         both = [json.loads(shown("BBH", OUTPUTS.format(kind, task) + ".json"))["outputs"] for kind in ("direct", "cot")]
@@ -102,7 +101,6 @@ def published_accuracies():
 
 
 def puzzles():
-    """The arrays that are shipped of Project Euler."""
     table = pd.read_csv(io.BytesIO(shown("CUTOFF", "eval/euler.csv"))).sort_values("metadata.id")
     released = pd.to_datetime(table["metadata.release_date_epoch_ms"], unit="s")
     column = "{}_metrics.FunctionalCorrectnessTest.{}"

@@ -93,7 +93,6 @@ def in_one_pass(files: list[str]) -> Scores:
 
 
 def batches(files: list[str], columns: list[str]) -> Iterator[list[np.ndarray]]:
-    """The columns of the files, 131,072 rows at a time."""
     import pyarrow.parquet
 
     for file in files:

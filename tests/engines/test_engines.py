@@ -23,7 +23,6 @@ N = 200_000
 
 
 def made(n, seed=0):
-    """Labels, scores, numbers and short texts."""
     rng = np.random.default_rng(seed)
     words = np.array(["the", "a", "cat", "dog", "sat", "ran", "on", "under", "mat", "tree"])
     truth = rng.integers(0, 2, n)
@@ -70,7 +69,6 @@ def files(table, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def whole(table):
-    """The scores of one pass."""
     scores = {}
     for name, (metric, columns, options) in SCORES.items():
         truth, guess = (table[column].tolist() for column in columns)

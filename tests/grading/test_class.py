@@ -19,7 +19,6 @@ ROOT = Path(__file__).parents[2]
 
 
 def handed_in(blank, result):
-    """The course's notebook with a student's answers."""
     notebook = notebooks.read(blank)
     for cell in notebook.cells:
         name = cell.metadata.get("nbgrader", {}).get("grade_id")

@@ -28,7 +28,6 @@ REFERENCES = {"ted": ["ref", "refB"], "wmt23": ["refA"]}
 
 
 def folder():
-    """Where the published files are; None if nobody says."""
     return Path(os.environ["JUDGEMENTS"]) if os.environ.get("JUDGEMENTS") else None
 
 
@@ -88,7 +87,6 @@ def counts_of(references, hypotheses):
 
 
 def everything():
-    """The arrays that are shipped."""
     arrays = {}
     for name, references in REFERENCES.items():
         rows = published(name)

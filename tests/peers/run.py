@@ -7,12 +7,10 @@ from typing import Any
 
 
 def installed(case: dict[str, Any]) -> bool:
-    """Whether the library of a case can be run here."""
     return find_spec(case["module"].partition(".")[0]) is not None
 
 
 def as_csv(rows: dict[str, tuple[str, float]]) -> str:
-    """The text of `peers.csv`."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["name", "version", "value"])

@@ -22,7 +22,6 @@ SMALL = {"index": "# Small\n\n```{toctree}\nabout\n" + f"{CHAPTER}\n{EXERCISE}\n
 
 
 def small_book(folder: Path, repository: str) -> Path:
-    """A book of one chapter, its exercise and two pages, built with the setting."""
     for name, text in SMALL.items():
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
     for name in (CHAPTER, EXERCISE):

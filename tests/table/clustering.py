@@ -13,7 +13,6 @@ def points(rng):
 
 
 def groupings(rng):
-    """Two groupings of the same points, each into several groups of which one has two points or more."""
     n, names = rng.integers(6, 40), np.array(["a", "b", "c", "d"])[: rng.integers(2, 5)]
     true = rng.permutation(np.resize(names, n))
     return true, np.where(rng.random(n) < 0.5, true, rng.choice(names, n))

@@ -6,7 +6,6 @@ PROGRAMS = ["x = 1", "x=1", "x = ", "x = 2", "raise SystemExit", "print(x)"]
 
 
 def attempts(rng):
-    """Tasks with 2 to 12 attempts each, and how many passed."""
     made = rng.integers(2, 13, rng.integers(1, 20))
     return made, rng.integers(0, made + 1)
 
@@ -16,7 +15,6 @@ def programs(rng):
 
 
 def with_tests(rng):
-    """One or two programs, each of which is run."""
     chosen = programs(rng)[:2]
     return chosen, ["assert x == 1"] * len(chosen)
 

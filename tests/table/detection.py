@@ -15,7 +15,6 @@ def pair(rng):
 
 
 def near(rng, box):
-    """The same box, its corners one off or not."""
     x1, y1, x2, y2 = np.array(box) + rng.integers(-1, 2, 4)
     return x1, y1, max(x1 + 1, x2), max(y1 + 1, y2)
 
@@ -37,7 +36,6 @@ def labelled(rng):
 
 
 def of_one_class(rng):
-    """Boxes and scores, which are often tied."""
     truths, detections = images(rng, ["a"], lambda rng: float(rng.integers(1, 9) / 8))
     parts = [(truths, 0), (detections, 0), (detections, 2)]
     return tuple([[each[i] for each in own] for own in part] for part, i in parts)

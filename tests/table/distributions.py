@@ -6,13 +6,11 @@ from . import Row
 
 
 def clouds(rng):
-    """Two samples of one dimension or more, some of them smaller than that."""
     n, m, d = rng.integers(2, 12), rng.integers(2, 12), rng.integers(1, 6)
     return rng.normal(size=(n, d)), rng.normal(size=(m, d)) + rng.normal(size=d)
 
 
 def fits(rng):
-    """Means and covariances of two samples, some of them singular."""
     x, y = clouds(rng)
     return x.mean(0), np.atleast_2d(np.cov(x.T)), y.mean(0), np.atleast_2d(np.cov(y.T))
 

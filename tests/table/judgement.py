@@ -15,7 +15,6 @@ def columns(rng):
 
 
 def grades(rng):
-    """Grades of two raters, some of which neither gives."""
     n, k = rng.integers(1, 40), rng.integers(1, 6)
     first = rng.integers(0, k, n)
     return first, np.where(rng.random(n) < rng.random(), first, rng.integers(0, k, n))
@@ -59,7 +58,6 @@ def benchmark(rng):
 
 
 def rankings(rng):
-    """Rankings of two to four of four items."""
     orders = (rng.permutation(4)[: rng.integers(2, 5)] for _ in range(rng.integers(4, 40)))
     return ([order.tolist() for order in orders],)
 

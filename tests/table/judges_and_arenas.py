@@ -6,7 +6,6 @@ from . import Row
 
 
 def votes(rng):
-    """What at least two of the raters said of each item."""
     items, raters, options = rng.integers(1, 20), rng.integers(2, 6), rng.integers(2, 4)
     table = rng.integers(0, options, (items, raters)).astype(float)
     table[:, 2:][rng.random((items, raters - 2)) < 0.3] = np.nan

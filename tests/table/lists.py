@@ -13,7 +13,6 @@ def one_list(rng):
 
 
 def lists(rng):
-    """Lists of up to nine items, of different lengths or not; often nothing is relevant."""
     n, longest = rng.integers(1, 12), rng.integers(1, 10)
     if rng.random() < 0.5:
         return (rng.integers(0, 3, (n, longest)) * (rng.random((n, longest)) < 0.4),)
@@ -31,12 +30,10 @@ def shares(rng):
 
 
 def rankings(rng):
-    """Lists of at least two items."""
     return ([[*each, 0, 1] for each in lists(rng)[0]],)
 
 
 def judged(rng):
-    """Relevances of all items of some queries, and their scores, often tied."""
     y_true = rng.integers(0, 3, (rng.integers(1, 8), rng.integers(1, 9)))
     return y_true, rng.normal(size=y_true.shape).round(rng.integers(0, 3))
 

@@ -10,14 +10,12 @@ WORDS = ["", "the cat", "A cat!", "cat, dog", "dog dog", "ten", "10", "an", "the
 
 
 def chosen(rng):
-    """Options that are right and that were chosen, of two to five each."""
     options = rng.integers(2, 6, rng.integers(1, 30))
     true, guess = rng.integers(0, options), rng.integers(0, options)
     return true, np.where(rng.random(len(options)) < 0.5, true, guess)
 
 
 def texts(rng):
-    """Up to three right answers to a question, and what was said."""
     n = rng.integers(1, 12)
     answers = [[str(text) for text in rng.choice(WORDS, rng.integers(0, 4))] for _ in range(n)]
     said = [own[-1] if own and rng.random() < 0.4 else str(rng.choice(WORDS)) for own in answers]
@@ -30,7 +28,6 @@ def longest_of_them(answers, _):
 
 
 def scores(rng):
-    """Scores of two to five options, ties among them."""
     sizes = rng.integers(2, 6, rng.integers(1, 20))
     return rng.integers(0, sizes), [rng.integers(-4, 0, k) / 2 for k in sizes]
 

@@ -6,7 +6,6 @@ WORDS = ["the", "a", "cat", "dog", "sat", "on", "mat"]
 
 
 def pairs(rng):
-    """Texts of up to eight words, and each with some of its words changed."""
     n = rng.integers(1, 8)
     references = [list(rng.choice(WORDS, rng.integers(1, 9))) for _ in range(n)]
     hypotheses = [
@@ -25,7 +24,6 @@ def true_twice(references, _):
 
 
 def pair(rng):
-    """Two texts, for metrics that score one at a time."""
     references, hypotheses = pairs(rng)
     return references[0], hypotheses[0]
 

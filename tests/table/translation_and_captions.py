@@ -14,7 +14,6 @@ def text(rng, least=0):
 
 
 def corpus(rng):
-    """One to three references for each text, which is the first of them with some words changed."""
     references = [[text(rng, n > 1) for _ in range(n)] for n in rng.integers(1, 4, rng.integers(1, 6))]
     return references, [[w if rng.random() < 0.7 else str(rng.choice(WORDS)) for w in r[0]] for r in references]
 

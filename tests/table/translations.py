@@ -12,18 +12,15 @@ def text(rng, most=9):
 
 
 def changed(rng, words):
-    """The same text with some of its words replaced, and its end perhaps missing."""
     return [word if rng.random() < 0.7 else str(rng.choice(WORDS)) for word in words][: 1 + rng.integers(9)]
 
 
 def corpus(rng):
-    """One to three references for each of some texts."""
     texts = [text(rng) if rng.random() < 0.9 else [] for _ in range(rng.integers(1, 8))]
     return [[changed(rng, words) for _ in range(rng.integers(1, 4 if words else 2))] for words in texts], texts
 
 
 def one(rng):
-    """A text with its references."""
     lists, texts = corpus(rng)
     return lists[0], texts[0]
 
@@ -35,7 +32,6 @@ def in_sentences(rng):
 
 
 def written(rng):
-    """One to three references for each of some texts, as strings."""
     lists, texts = corpus(rng)
     return [[" ".join(words) for words in references] for references in lists], [" ".join(words) for words in texts]
 
@@ -50,7 +46,6 @@ def lengths(rng):
 
 
 def scores(rng):
-    """ROUGE of some texts."""
     return ([rouge_l(*one(rng)) for _ in range(rng.integers(1, 9))],)
 
 

@@ -59,7 +59,6 @@ def verdict(row, order):
 
 
 def verdicts():
-    """The arrays that are shipped of LLMBar."""
     found = list(of_judges("result"))
     judges, prompts = (sorted({row[k] for row in found}) for k in (1, 2))
     pairs = {subset: rows for subset, _, _, rows in found}

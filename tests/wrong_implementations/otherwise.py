@@ -128,8 +128,6 @@ def _(probabilities):
 
 
 def frechet_with(trace):
-    """The distance, from the trace of the root of a product."""
-
     def distance(mean_1, cov_1, mean_2, cov_2):
         step = mean_1 - mean_2
         return float(step @ step + np.trace(cov_1) + np.trace(cov_2) - 2 * trace(np.array(cov_1), np.array(cov_2)))
@@ -487,7 +485,6 @@ def _(first, second, groups):
 
 
 def digits_of(number):
-    """How many digits stand behind the point."""
     return len(number.partition(".")[2])
 
 

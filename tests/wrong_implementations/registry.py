@@ -7,7 +7,6 @@ RIGHT = {}
 
 
 def wrong(task, why):
-    """Put a function on record as wrong."""
     return lambda function: WRONG.setdefault(task, {}).setdefault(why, function)
 
 
@@ -17,7 +16,6 @@ def right(task, how):
 
 
 def reference(task):
-    """The book's own function."""
     return find_task(task).reference
 
 

@@ -52,7 +52,6 @@ def graded_lists(n: int) -> tuple[Any, ...]:
 
 
 def graded_lists_without_ties(n: int) -> tuple[Any, ...]:
-    """The same with scores that are all different."""
     rng = np.random.default_rng(0)
     true = rng.integers(5, size=(n, 100))
     return Judgments(true), Judgments(rng.normal(size=true.shape) + true / 2)

@@ -41,7 +41,6 @@ def clustered_points(n: int) -> tuple[Any, ...]:
 
 
 def grades_with_holes(n: int) -> tuple[Any, ...]:
-    """Grades of n items by two panels of four, three in ten missing; a row per item."""
     rng = np.random.default_rng(0)
     truth = rng.integers(1, 6, size=(n, 1))
     grades = np.where(rng.random((n, 8)) < 0.6, truth, rng.integers(1, 6, size=(n, 8))).astype(float)
@@ -94,7 +93,6 @@ def duels(n: int) -> tuple[Any, Any]:
 
 
 def our_bradley_terry(winners: Any, losers: Any) -> Any:
-    """Strengths by Newton's method, in the order of the names."""
     return em.bradley_terry(winners, losers, np.ones(len(winners))).sort_index()
 
 

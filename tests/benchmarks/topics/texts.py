@@ -24,7 +24,6 @@ SAME = "the same distances in C++, and a look at every word"
 
 
 def transcripts(n: int, *, words: int) -> tuple[list[str], list[str]]:
-    """What was said, frequent and rare words as in Zipf's law, and what was heard: one word in six wrong or missing."""
     rng = np.random.default_rng(0)
     known, shares = vocabulary()
     said, other = known[rng.choice(len(known), size=(2, n, words), p=shares)]
@@ -58,7 +57,6 @@ def rapidfuzz_row(name: str, at_least: float, size: int, words: int, missed: str
 
 
 def one_transcript(n: int) -> tuple[list[str], list[str]]:
-    """One text of n words, in words."""
     ((said,), (heard,)) = transcripts(1, words=n)
     return said.split(), heard.split()
 

@@ -58,7 +58,6 @@ def sacrebleu_bleu(references: Any, hypotheses: Any) -> float:
 
 
 def our_bleu_interval(references: Any, hypotheses: Any) -> tuple[float, ...]:
-    """BLEU, the mean of its resamples, and half the width of their interval."""
     result = evalmetrics.bootstrap(BLEU, references, hypotheses, n_resamples=RESAMPLES, rng=0)
     return float(result), float(result.replicates.mean()), (result.high - result.low) / 2
 
