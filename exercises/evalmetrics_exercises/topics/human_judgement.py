@@ -386,7 +386,6 @@ PAIRS = (
     ("01", "001"),
     ("1", "1.0"),
     ("NA", "N/A"),
-    ("nan", "NA"),
     ("talking", "walking"),
     ("disagree", "agree"),
 )
