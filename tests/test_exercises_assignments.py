@@ -126,7 +126,7 @@ def test_it_is_collected_graded_marked_and_reported_as_any_other_exercise(tmp_pa
     assert [table["bob"][name] for name in NAMES] == ["0", str(WEEK.tasks[1].points), "6", "0", ""]
     assert table["ada"]["needs_person"] == "which_for_us"
     report = (course.folder / "results" / "spam_week.report.html").read_text(encoding="utf-8")
-    assert report.count("<td>ada</td>") == 1
+    assert report.count("<td>ada (Ada Abel)</td>") == 1
     command_line("marking", course, "--topic", "spam_week")
     page = (course.folder / "marking" / "spam_week-which_for_us.html").read_text(encoding="utf-8")
     assert re.findall(r'data-points="(\d)"> \d: (\w+)', page)[:3] == [("2", "asks"), ("1", "reports"), ("1", "says")]
