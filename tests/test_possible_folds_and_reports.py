@@ -275,7 +275,8 @@ def test_without_a_solver_some_questions_stay_open(monkeypatch):
     monkeypatch.setattr(choices, "FEW", 0)
     monkeypatch.setattr(choices, "walked", lambda *_: None)
     monkeypatch.setattr(choices, "whole", lambda *_: None)
-    monkeypatch.setitem(sys.modules, "ortools", None)
+    for module in ("ortools", "ortools.sat.python", "ortools.sat.python.cp_model"):  # another test may have loaded them
+        monkeypatch.setitem(sys.modules, module, None)
     found = possible_folds([(4, 4)] * 2, f1="0.5", kappa="0.1")
     assert found.verdict == "undecided"
     assert "evalmetrics[forensics]" in found.checked
