@@ -377,6 +377,8 @@ def test_a_report_is_frozen_and_can_be_read():
         (lambda: em.which_variant("bleu", "0.3", *PAIR, axes={"cases": ["kept"]}), ValueError, "case"),
         (lambda: em.which_variant("bleu", "0.3", *PAIR, axes={"case": ["upper"]}), ValueError, "'lowered'"),
         (lambda: em.which_variant("bleu", "0.3", *PAIR, axes={"case": "kept"}), ValueError, "list of values"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, axes={"order": 3}), ValueError, "list of values"),
+        (lambda: em.which_variant("bleu", "0.3", *PAIR, axes=["order"]), TypeError, "axes must be a dictionary"),
         (lambda: em.which_variant("bleu", "0.3", *PAIR, transform=["per mille"]), ValueError, "percent"),
         (lambda: em.which_variant("bleu", "0.3", *PAIR, rounding="down"), ValueError, "nearest"),
         (lambda: em.which_variant("bleu", "0.3", *PAIR, near=-1), ValueError, "near"),

@@ -82,9 +82,11 @@ def axes_of(family: Family, data: Any, wanted: Mapping[str, Sequence[Any]]) -> d
     }
     for axis, brought in (family.more(data) if family.more else {}).items():
         known[axis][1:1] = brought  # the usual value stays first
+    if not isinstance(wanted, Mapping):
+        raise TypeError(f"axes must be a dictionary, such as {{'order': [1, 2]}}, got {arguments.shown(wanted)}")
     for axis, values in wanted.items():
         arguments.one_of(axis, "axes", tuple(known))
-        if isinstance(values, str) or not len(values):
+        if isinstance(values, str) or not hasattr(values, "__len__") or not len(values):
             raise ValueError(f'axes["{axis}"] must be a list of values, got {values!r}')
         known[axis] = [_value(value, axis, known[axis]) for value in values]
     return {axis: known[axis] for axis in (*_named(family.statistics), *_named(family.score))}
