@@ -120,6 +120,7 @@ def test_numbers_by_hand_accuse_an_honest_stranger_as_often_as_they_say_and_miss
     def right(student):
         return task.solve(Student(student, "c").variant(task))
 
+    others = [right(f"other {i}") for i in range(80)]  # numbers that some of these have prove nothing
     for i in range(classes):
         honest = [f"{i} of {j}" for j in range(4)]
         results = [Result(s, values={name: right(s)}, data_of=s) for s in honest]
@@ -127,6 +128,7 @@ def test_numbers_by_hand_accuse_an_honest_stranger_as_often_as_they_say_and_miss
             told = [*results, Result(f"{who} {i}", values={name: numbers}, data_of=f"{who} {i}")]
             accused = [finding.students for finding in report.of_numbers_by_hand(task, told, Roster([]), "c")]
             false += who == "stranger" and bool(accused)
-            missed += who == "copier" and numbers != right(f"copier {i}") and not any(honest[3] in x for x in accused)
+            copied = who == "copier" and numbers != right(f"copier {i}")
+            missed += copied and not any(honest[3] in x for x in accused) and others.count(numbers) < 1
     assert false <= 3  # of 8, at 0.05 each: more come about once in two thousand tasks
     assert missed == 0
