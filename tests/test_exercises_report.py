@@ -131,4 +131,4 @@ def test_numbers_by_hand_accuse_an_honest_stranger_as_often_as_they_say_and_miss
             copied = who == "copier" and numbers != right(f"copier {i}")
             missed += copied and not any(honest[3] in x for x in accused) and others.count(numbers) < 1
     assert false <= 3  # of 8, at 0.05 each: more come about once in two thousand tasks
-    assert missed == 0
+    assert missed <= 1  # whose numbers are nearly those of strangers
