@@ -34,7 +34,7 @@ lab: $(INSTALLED) ## open the book in JupyterLab (OPTIONS="--no-browser --port=9
 		--LabApp.default_url=/lab/workspaces/book/tree/notebooks/00_start_here.ipynb $(OPTIONS)
 
 book: site-tools ## build the book for the web into build/book, a folder for any host (REPOSITORY=OWNER/NAME links to Binder, Colab)
-	@echo "Building the book for the web into build/book; takes a minute, and two more when explorers are drawn anew"
+	@echo "Building the book for the web into build/book; takes a minute"
 	@$(IN_VENV) -m website
 
 lite: site-tools ## build JupyterLite into build/lite, which `make book` puts beside the pages (PYODIDE=folder for all of Pyodide)

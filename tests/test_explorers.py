@@ -9,16 +9,9 @@ import evalmetrics_book as book
 
 Y, SAID, SCORES = [0, 1] * 30, [0, 1, 0, 0] * 15, np.linspace(0.1, 0.9, 60)
 EXPLORERS = {
-    "averages": lambda: book.explore_averages(book.example_matrix("ex1"), "neutral"),
-    "bills": lambda: book.explore_bills({"spam": (0.1, 0.5), "coins": (1, 0.5)}),
-    "clusters": book.explore_clusters,
     "kappa": book.explore_kappa,
-    "overlap": book.explore_overlap,
     "prevalence": lambda: book.explore_prevalence(0.9, 0.95),
-    "pull": lambda: book.explore_pull([1, 2, 3], [2, 3, 1]),
-    "ranking": lambda: book.explore_ranking([0, 3, 1, 0], 2),
     "resampling": lambda: book.explore_resampling(em.accuracy, Y, SAID, marked=np.not_equal(Y, SAID)),
-    "sharpness": lambda: book.explore_sharpness(Y, SCORES),
     "threshold": lambda: book.explore_threshold(Y, SCORES),
 }
 
@@ -36,9 +29,3 @@ def test_numbers_and_picture_follow_every_slider(explore):
     assert bytes(picture.value[:4]) == b"\x89PNG"
     assert "to be moved in JupyterLab; the next cell shows it standing still" in repr(box)
     assert not plt.get_fignums()
-
-
-@pytest.mark.parametrize("times", [-1, np.nan, np.inf])
-def test_a_class_grows_by_a_number_of_times(times):
-    with pytest.raises(ValueError, match="times must be a finite number of at least 0, got"):
-        book.resize_class(book.example_matrix("ex1"), "neutral", times)

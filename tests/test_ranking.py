@@ -44,8 +44,6 @@ from evalmetrics.fast import ranked_lists as fast
 from evalmetrics.inputs import ranked_lists
 from evalmetrics.metric import mean_of
 from evalmetrics_book import (
-    explore_ranking,
-    move_item,
     plot_discounted_gains,
     plot_ranked_lists,
     plot_readers,
@@ -558,21 +556,6 @@ def test_readers_are_lines_from_rank_1_on():
     assert ax.get_ylim()[0] == 0
     with pytest.raises(ValueError, match="readers\\['none'\\]"):
         plot_readers({"none": []})
-
-
-@given(relevance=st.lists(grades, min_size=1, max_size=8), places=st.tuples(st.integers(0, 7), st.integers(0, 7)))
-def test_a_moved_item_leaves_the_order_of_the_others(relevance, places):
-    start, end = (1 + place % len(relevance) for place in places)
-    moved = move_item(relevance, start, end).tolist()
-    assert moved[end - 1] == relevance[start - 1]
-    assert moved[: end - 1] + moved[end:] == relevance[: start - 1] + relevance[start:]
-
-
-def test_an_item_moves_within_its_list():
-    with pytest.raises(ValueError, match="end must be a rank of the list, which has 2 items, got 3"):
-        move_item([1, 0], 1, 3)
-    with pytest.raises(ValueError, match="start must be at least 1"):
-        explore_ranking([1, 0], 0)
 
 
 @pytest.mark.parametrize("gain", GAINS)

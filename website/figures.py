@@ -44,7 +44,7 @@ def sharpen(notebook: Any) -> None:
 
 
 def drawn(sources: list[str]) -> list[list[str]]:
-    """The pictures that each cell draws, in base64; explorers have pictures of their own."""
+    """The pictures that each cell draws, in base64, without those of explorers."""
     names: dict[str, Any] = {"display": lambda *_: None}
     found = []
     matplotlib.use("agg")

@@ -65,20 +65,19 @@ def slug(title: str) -> str:
     return title.replace(" ", "-")
 
 
-def as_page(path: Path, pictures: Path) -> Any:
-    """A notebook with what a page needs and JupyterLab does not; pictures of explorers go into a folder."""
+def as_page(path: Path) -> Any:
+    """A notebook with what a page needs and JupyterLab does not."""
     notebook, to_root = read(path), "../" * len(path.relative_to(ROOT).parent.parts)
     figures.sharpen(notebook)
     done: list[str] = []  # the code up to here
-    for number, cell in enumerate(notebook.cells):
+    for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = re.sub(SHEET, r'<a href="\2">\1</a>', cell.source)
             continue
         if is_background(cell.source):
             cell.metadata["tags"] = ["hide-input"]
         done.append(cell.source)
-        folder = pictures / f"{path.stem}_{number}"
-        if "book.explore_" in cell.source and (moves := explorers.as_page(done, folder)):
+        if "book.explore_" in cell.source and (moves := explorers.as_page(done)):
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": moves})]
         if "book.search_metrics" in cell.source:
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": TYPED_ELSEWHERE.format(to_root)})]

@@ -32,7 +32,7 @@ def write(folder: Path) -> None:
     books = [*(own.path for own in listed()), *sorted((ROOT / "exercises").glob("[0-9]*.ipynb"))]
     texts = sorted(path for part in ("exercises", "exercises/lessons") for path in (ROOT / part).glob("*.md"))
     there = {*books, *texts, ROOT / "notebooks" / "metric_sheet.html"}
-    with ProcessPoolExecutor() as pool:  # pictures of explorers take most of the time
+    with ProcessPoolExecutor() as pool:  # pictures take most of the time
         list(pool.map(partial(write_notebook, folder=folder, there=there, below=lessons_below(chapters)), books))
         list(pool.map(partial(people.write_slides, folder=AS_THEY_ARE / "slides"), taught().values()))
     for path in texts:
@@ -66,7 +66,7 @@ def write_notebook(path: Path, folder: Path, there: set[Path], below: dict[Path,
     page, copied = folder / path.relative_to(ROOT), AS_THEY_ARE / path.relative_to(ROOT)
     page.parent.mkdir(parents=True, exist_ok=True)
     copied.parent.mkdir(parents=True, exist_ok=True)
-    notebook = notebooks.as_page(path, copied.parent / "explorers")
+    notebook = notebooks.as_page(path)
     for cell in notebook.cells:
         cell.source = only_links(cell.source, path, there) if cell.cell_type == "markdown" else cell.source
     if path in below:

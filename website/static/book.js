@@ -25,7 +25,7 @@ function widen(image) {
   (box.closest("a") ?? box).after(Object.assign(document.createElement("small"), { className: "goes-on", textContent: "The picture goes on to the right →" }));
   markScrolling();
 }
-for (const image of document.querySelectorAll(".cell_output img, .explorer img")) {
+for (const image of document.querySelectorAll(".cell_output img")) {
   if (image.complete) widen(image);
   else image.addEventListener("load", () => widen(image), { once: true });
 }
@@ -102,23 +102,4 @@ if (filter) {
     const left = rows.filter((row) => !row.hidden && row.closest("#metrics")).length;
     document.getElementById("filtered").textContent = `${left} metrics`;
   });
-}
-
-for (const explorer of document.querySelectorAll(".explorer:not(.moving)")) {
-  const { stops, said } = JSON.parse(explorer.querySelector("script").textContent);
-  const [output, image] = ["output", "img"].map((part) => explorer.querySelector(part));
-  const sliders = [...explorer.querySelectorAll("input")];
-  const move = () => {
-    let state = 0;
-    sliders.forEach((slider, k) => {
-      const value = String(Number(stops[k][slider.value].toPrecision(3)));
-      slider.setAttribute("aria-valuetext", value);
-      slider.nextElementSibling.textContent = value;
-      state = state * stops[k].length + Number(slider.value);
-    });
-    output.textContent = said[state];
-    if (image) Object.assign(image, { src: image.src.replace(/\d+\.png$/, `${state}.png`), alt: said[state] });
-  };
-  explorer.addEventListener("input", move);
-  move();
 }

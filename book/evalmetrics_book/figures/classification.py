@@ -17,7 +17,6 @@ from evalmetrics.inputs.matrices import frame
 from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.plots.classification import (
     _class_names,
-    plot_calibration_curves,
     plot_confusion_matrix,
     plot_precision_recall_curve,
     plot_roc_curve,
@@ -36,9 +35,8 @@ from evalmetrics.plots.style import (
     side_by_side,
 )
 from evalmetrics.precision_recall import f1_score, false_positive_rate, precision, predictive_values, recall
-from evalmetrics.precision_recall_curves import average_precision, precision_recall_curve
-from evalmetrics.probabilities import brier_score, calibration_curve, expected_calibration_error, log_loss
-from evalmetrics.roc_curves import roc_auc, roc_curve, youden_index
+from evalmetrics.precision_recall_curves import precision_recall_curve
+from evalmetrics.roc_curves import roc_curve
 
 from .moving import explorer, slider
 
@@ -288,55 +286,6 @@ def explore_prevalence(sensitivity: float, specificity: float, *, prevalence: fl
     return explorer(sliders, shown)
 
 
-@described_by()
-def resize_class(cm: pd.DataFrame, label: Any, times: float) -> pd.DataFrame:
-    """A confusion matrix in which one class is observed more or less often, and treated as before.
-
-    cm : DataFrame of shape (k, k)
-        Confusion matrix, rows observed, columns predicted.
-    label : label
-        The class whose row grows or shrinks.
-    times : float
-        At least 0: by how much.
-
-    -> DataFrame of shape (k, k)
-        Its recalls are those of `cm`; precisions and averages are not.
-
-    >>> cm = pd.DataFrame([[8, 2], [1, 9]], index=["a", "b"], columns=["a", "b"])
-    >>> resize_class(cm, "b", 10)
-          a     b
-    a   8.0   2.0
-    b  10.0  90.0
-    """
-    cells = matrices.read(cm).astype(float)
-    row = matrices.position(label, cm.index, "label")
-    if not 0 <= times < float("inf"):
-        raise ValueError(f"times must be a finite number of at least 0, got {times!r}")
-    cells[row] *= times
-    return pd.DataFrame(cells, cm.index, cm.columns)
-
-
-@described_by(explorer, resize_class)
-def explore_averages(cm: pd.DataFrame, label: Any) -> Any:
-    """A slider for the size of one class (`resize_class`); each class's F and the three averages move along.
-
-    >>> from evalmetrics_book import example_matrix
-    >>> box = explore_averages(example_matrix("ex1"), "neutral")
-    >>> box.children[0].value = 0.1
-    >>> box.children[1].value
-    'neutral × 0.1: macro 0.417, weighted 0.402, micro 0.480'
-    """
-
-    def shown(times: float) -> tuple[str, Any]:
-        resized = resize_class(cm, label, times)
-        averages = {"macro": macro_f_score, "weighted": weighted_f_score, "micro": micro_f_score}
-        scores = ", ".join(f"{name} {metric(resized, zero_division=0.0):.3f}" for name, metric in averages.items())
-        return f"{label} × {times:.3g}: {scores}", plot_averages(resized)
-
-    sliders = {"times": slider(f"{label}, times", 1.0, least=0.01, most=10.0, step=0.1, log=True)}
-    return explorer(sliders, shown)
-
-
 @dataclass(frozen=True)
 class OperatingPoint:
     """One threshold and all that follows from it."""
@@ -424,31 +373,6 @@ def two_normal_classes(distance: float, share: float, *, n: int = 2000) -> tuple
     return np.repeat([1, 0], [positives, n - positives]), np.concatenate([quantiles[0] + distance, quantiles[1]])
 
 
-@described_by(explorer)
-def explore_overlap(*, distance: float = 1.5, share: float = 0.5) -> Any:
-    """Sliders for the distance of `two_normal_classes` and for the share of positives; both curves move along.
-
-    distance, share : float
-        Where their sliders start, in [0, 4] and [0.01, 0.99].
-
-    >>> explore_overlap(distance=2.0, share=0.1).children[2].value
-    "d′ = 2, 10 % positive: AUC 0.921, average precision 0.667, Youden's index 0.685"
-    """
-
-    def shown(distance: float, share: float) -> tuple[str, Any]:
-        data = two_normal_classes(distance, share)
-        scores = {"AUC": roc_auc, "average precision": average_precision, "Youden's index": youden_index}
-        said = ", ".join(f"{name} {float(score(*data)):.3f}" for name, score in scores.items())
-        title = f"{100 * share:.3g} % positive"
-        return f"d′ = {distance:g}, {title}: {said}", plot_overlaps({title: data}, curves=["roc", "precision_recall"])
-
-    sliders = {
-        "distance": slider("distance of the classes", distance, least=0.0, most=4.0, step=0.1),
-        "share": slider("share of positives", share, least=0.01, most=0.99),
-    }
-    return explorer(sliders, shown)
-
-
 @described_by()
 def sharpen(y_prob: Any, factor: float) -> Any:
     """Forecasts of an event with their log-odds multiplied: the same order, the same side of one half.
@@ -464,31 +388,3 @@ def sharpen(y_prob: Any, factor: float) -> Any:
     [0.059, 0.5, 0.941]
     """
     return expit(logit(forecasts.probabilities(y_prob, "y_prob")) * arguments.positive(factor, "factor"))
-
-
-@described_by(explorer)
-def explore_sharpness(y_true: Any, y_prob: Any, *, factor: float = 1.0) -> Any:
-    """A slider for how loudly forecasts are spoken (`sharpen`); their scores and calibration curve move along.
-
-    y_true : sequence of n labels 0 and 1, or booleans
-    y_prob : sequence of n floats
-        Probability of 1.
-    factor : float, default 1.0
-        From 0.1 to 20: where the slider starts.
-
-    >>> box = explore_sharpness([0, 0, 1, 1], [0.1, 0.4, 0.6, 0.8])
-    >>> box.children[0].value = 10
-    >>> box.children[1].value
-    'log-odds × 10: accuracy 1.000, log loss 0.009, Brier score 0.000, ECE 0.009'
-    """
-    truth = np.asarray(y_true)
-
-    def shown(factor: float) -> tuple[str, Any]:
-        p = sharpen(y_prob, factor)
-        scores = {"log loss": log_loss, "Brier score": brier_score, "ECE": expected_calibration_error}
-        said = ", ".join(f"{name} {float(score(truth, p)):.3f}" for name, score in scores.items())
-        numbers = f"log-odds × {factor:.3g}: accuracy {np.mean((p > 0.5) == truth):.3f}, {said}"
-        return numbers, plot_calibration_curves({"": calibration_curve(truth, p)})
-
-    sliders = {"factor": slider("log-odds, times", factor, least=0.1, most=20.0, step=0.05, log=True)}
-    return explorer(sliders, shown)

@@ -10,14 +10,13 @@ from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
 from sklearn.cluster import KMeans
 
-from evalmetrics.clustering import adjusted_rand_index, completeness, density_tree, homogeneity, silhouette
+from evalmetrics.clustering import density_tree
 from evalmetrics.inputs import arguments
 from evalmetrics.inputs import clustering as inputs
 from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.plots.clustering import GREY, NOISE, _in_order
 from evalmetrics.plots.style import COLOURS, MARKERS, figure, side_by_side
 
-from .moving import explorer, slider
 from .signals import plot_damage
 
 
@@ -113,29 +112,3 @@ def clustered_clouds(apart: float, k: int) -> tuple[NDArray[np.float64], NDArray
     points = np.random.default_rng(0).normal(size=(120, 2)) + apart * clouds[:, None] * [1, 0]
     fit = KMeans(arguments.whole_number(k, "k", least=1), n_init=4, random_state=0)
     return points, clouds, fit.fit_predict(points)
-
-
-@described_by(explorer, clustered_clouds)
-def explore_clusters() -> Any:
-    """Sliders for the distance of two clouds and the number of clusters (`clustered_clouds`); four scores move along.
-
-    >>> box = explore_clusters()
-    >>> box.children[0].value = 8
-    >>> box.children[1].value = 4
-    >>> box.children[2].value
-    '4 clusters: silhouette 0.351, homogeneity 1.000, completeness 0.503, ARI 0.503'
-    """
-
-    def shown(apart: float, k: float) -> tuple[str, Any]:
-        points, clouds, clusters = clustered_clouds(apart, round(k))
-        shares = {"homogeneity": homogeneity, "completeness": completeness, "ARI": adjusted_rand_index}
-        scores = {"silhouette": silhouette(points, clusters)}
-        scores |= {name: metric(clouds, clusters) for name, metric in shares.items()}
-        numbers = f"{k:g} clusters: " + ", ".join(f"{name} {score:.3f}" for name, score in scores.items())
-        return numbers, plot_clusterings({"drawn": (points, clouds), "found": (points, clusters)})
-
-    sliders = {
-        "apart": slider("clouds apart, in standard deviations", 3.0, least=0.0, most=8.0, step=0.5),
-        "k": slider("clusters asked for", 2.0, least=2.0, most=8.0, step=1.0),
-    }
-    return explorer(sliders, shown)

@@ -7,10 +7,9 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from evalmetrics.correlation import average_ranks, kendall, pearson, spearman
+from evalmetrics.correlation import average_ranks, pearson
 from evalmetrics.inputs import arguments
 from evalmetrics.inputs import correlation as inputs
-from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.plots.regression import NAMES, YLABELS, best_line, plot_correlation
 from evalmetrics.plots.style import (
     BESIDE,
@@ -26,8 +25,6 @@ from evalmetrics.plots.style import (
     figure,
     side_by_side,
 )
-
-from .moving import explorer, slider
 
 
 @figure()
@@ -291,28 +288,3 @@ def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axe
     texts = (f"{round(value, 2) + 0.0:.2f}".replace("-", "−") for value in values.flat)  # no −0.00
     draw_cells(ax, coefficients, texts, white=np.abs(values) > 0.85, cmap="RdBu", vmin=-1.3, vmax=1.3)
     return ax
-
-
-@described_by(explorer, inputs.of_finite_numbers)
-def explore_pull(x: Any, y: Any) -> Any:
-    """Two sliders for a point that joins some pairs; the coefficients and the line move along.
-
-    >>> box = explore_pull([1, 2, 3], [2, 3, 1])
-    >>> box.children[0].value, box.children[1].value = 10, 10
-    >>> box.children[2].value
-    'Pearson 0.940, Spearman 0.400, Kendall 0.333'
-    """
-    columns = inputs.of_finite_numbers(x, y)
-
-    def shown(**place: float) -> tuple[str, Any]:
-        point = place["x"], place["y"]
-        more = [np.append(values, one) for values, one in zip(columns, point, strict=True)]
-        found = {metric.__name__.title(): float(metric(*more)) for metric in (pearson, spearman, kendall)}
-        return ", ".join(f"{name} {r:.3f}" for name, r in found.items()), plot_pull(*columns, point)
-
-    sliders = {}
-    for name, values in zip("xy", columns, strict=True):
-        width = float(np.ptp(values)) or 1.0
-        least, most = float(values.min()) - 4 * width, float(values.max()) + 4 * width
-        sliders[name] = slider(f"point, {name}", float(values.mean()), least=least, most=most, step=width / 20)
-    return explorer(sliders, shown)
