@@ -1,5 +1,6 @@
 """What a platform hands out comes into a course, and points and feedback come out in the form that it takes."""
 
+import io
 import json
 import re
 import shutil
@@ -202,7 +203,7 @@ def test_a_name_that_was_added_to_the_roster_of_a_course_is_kept(course, tmp_pat
     assert "now roster-before.csv: bring over what you added there" in capsys.readouterr().out
 
 
-def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tmp_path, capsys):
+def test_no_link_is_followed_and_archives_in_archives_are_opened_while_there_is_room(course, tmp_path, capsys):
     source = tmp_path / "in"
     (source / "u1000").mkdir(parents=True)
     (tmp_path / "secret.ipynb").write_text(notebook("", "Secret."))
@@ -211,9 +212,15 @@ def test_no_link_is_followed_and_archives_in_archives_are_opened_once(course, tm
     (source / "u1002").mkdir()
     (source / "u1002" / "all.zip").write_bytes(packed(tmp_path, {"u1005/y.ipynb": notebook("", "Packed.")}))
     (source / "u1003.zip").write_bytes(b"no archive")
+    for student, deep in (("u1004", 3), ("u1005", 30)):
+        nested = {"x.ipynb": notebook("", "Packed.")}
+        for _ in range(deep):
+            nested = {"inner.zip": packed(tmp_path, nested)}
+        (source / f"{student}.zip").write_bytes(nested["inner.zip"])
     found = collected(course, source, exports.plain_roster(CLASS))
-    assert list(found) == ["u1002"]
+    assert list(found) == ["u1002", "u1004"]
     said = capsys.readouterr().out
+    assert "u1005 handed in 'inner.zip': what was handed in cannot be read (the archive holds more than" in said
     assert "u1000 handed in 'x.ipynb': what was handed in cannot be read (x.ipynb is a link, not a file" in said
     assert "u1003 handed in 'u1003.zip': what was handed in cannot be read" in said
 
@@ -359,14 +366,16 @@ def test_whatever_was_handed_in_has_a_line_and_a_reason(course, tmp_path, capsys
     outcomes = {row["id"]: row for row in rows(course.folder / "results" / f"{TITLE}.csv")}
     assert [outcomes[p[0]]["outcome"].startswith("not graded") for p in CLASS] == [False] * 2 + [True] * 6 + [False] * 4
     assert {outcomes[p[0]]["needs_person"] for p in CLASS[2:8]} == {"the file"}
-    assert "an archive in an archive" in outcomes["u1004"]["outcome"]
+    assert "cannot be read (File is not a zip file)" in outcomes["u1004"]["outcome"]
     command.grades(course)
     with zipfile.ZipFile(course.folder / "upload" / f"feedback-{TITLE}.zip") as archive:
         assert len(archive.namelist()) == 11
-        page = archive.read(exports.in_canvas(2, CLASS[2], f"{TITLE}.html")).decode()
-    assert "Not graded: " in page
-    assert "so it will not open for u1001, u1002, u1004, u1006, u1007" in capsys.readouterr().out
+        page = archive.read(exports.in_canvas(2, CLASS[2], f"{TITLE}.py")).decode()
+        inner = zipfile.ZipFile(io.BytesIO(archive.read(exports.in_canvas(4, CLASS[4], f"{TITLE}.zip"))))
+    assert "it will not open for u1003: write to them." in capsys.readouterr().out
     assert "hand in the file that ends in .ipynb" in page
+    assert "<h1>" not in page
+    assert b"cannot be read" in inner.read("feedback.html")
     report = (course.folder / "results" / f"{TITLE}.report.html").read_text(encoding="utf-8")
     assert "<b>u1005 (Fischer, Fatima)</b> was not graded: " in report
 
@@ -522,6 +531,7 @@ def test_points_and_feedback_go_back_in_the_platforms_own_form(course, tmp_path,
     [
         ("abelada_LATE_90_5000_x (1).ipynb", "abelada_LATE_90_5000_T.ipynb"),
         ("abelada_90_5000_x.docx", "abelada_90_5000_T.html"),
+        ("LATE_anon_Xy7_5000_x.zip/x.ipynb", "LATE_anon_Xy7_5000_T.zip"),
         ("abelada_LATE_90_text.html", "abelada_LATE_90_T.html"),
         ("Ada Abel_7_assignsubmission_file_/x.ipynb", "Ada Abel_7_assignsubmission_file_/T.html"),
         ("Ada Abel_7_assignsubmission_file_x.ipynb", "Ada Abel_7_assignsubmission_file_T.html"),

@@ -190,9 +190,7 @@ def grades(course: Course) -> None:
             print(tables.feedback(course.folder, topic))
             came = collecting.names(course.folder, topic.title).items()
             if closed := [student for student, each in came if not collecting.opens(each["path"])]:
-                print(
-                    f"  Canvas names feedback as what came, so it will not open for {', '.join(closed)}: write to them."
-                )
+                print(f"  Canvas names feedback as what came; it will not open for {', '.join(closed)}: write to them.")
         for path in tables.course(course.folder, done, course.people):
             print(path)
     print(f"Next: upload from {course.folder / 'upload'} what your platform takes.")

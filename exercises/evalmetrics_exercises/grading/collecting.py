@@ -28,10 +28,12 @@ LEDGER = ("file", "student", "became")
 MOST_FILES, LARGEST_ARCHIVE, LARGEST_EXPORT = 20_000, 100 * 2**20, 4 * 2**30
 NO_NOTEBOOK = "it is no notebook: hand in the file that ends in .ipynb"
 LONGEST_PART = 255  # of a path, as file systems have it; what an archive says may be longer
+OPENED = (".ipynb", ".html", ".zip", ".txt", ".md", ".py", ".json")  # what a page can be written as
 LEFT_ASIDE = "it is hidden, as what a system leaves behind"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 CANVAS = re.compile(
-    r"(?P<name>[^_/]+)_(?P<late>LATE_|late_)?(?P<user>\d+)_(?:(?P<file>\d+)_)?(?P<rest>(?(file)[^/]+|(?:text|link)\.html))"
+    r"(?:(?P<name>(?!anon_|LATE_)[^_/]+)_|(?=(?:LATE_)?anon_))(?P<late>LATE_|late_)?(?P<user>\d+|anon_[0-9A-Za-z]+)_"
+    r"(?:(?P<file>\d+)_)?(?P<rest>(?(file)[^/]+|(?:text|link)\.html))"
 )
 MOODLE = re.compile(r"(?P<name>[^_/]+)_(?P<participant>\d+)_assignsubmission_(?:file|onlinetext)(?P<rest>_[^/]*|)")
 ASKED = re.compile(r"""check\(\s*["'](\w+)["']""")
@@ -160,17 +162,19 @@ def contents(source: Path) -> Iterator[Found]:
         raise FileNotFoundError(f"{source} is not there: name the archive or folder that your platform hands out")
 
 
-def _in_archive(file: Path | BytesIO, above: PurePosixPath) -> Iterator[Found]:
+def _in_archive(file: Path | BytesIO, above: PurePosixPath, room: int = LARGEST_EXPORT) -> Iterator[Found]:
+    """The files of an archive that may unpack to so many bytes; archives in one that was handed in share half of it."""
     with zipfile.ZipFile(file) as archive, TemporaryDirectory() as folder:
         entries = archive.infolist()
-        if len(entries) > MOST_FILES or sum(info.file_size for info in entries) > LARGEST_EXPORT:
-            raise ValueError(f"the archive holds more than {MOST_FILES:,} files or {LARGEST_EXPORT // 2**30} GB")
+        if len(entries) > MOST_FILES or sum(info.file_size for info in entries) > room:
+            raise ValueError(f"the archive holds more than {MOST_FILES:,} files or {room // 2**20:,} MB")
         for info in entries:
             try:
                 _unpack(archive, info, folder)
             except (*DAMAGED, ValueError, RefusedError) as error:
                 yield Found(above / info.filename, b"", refused=f"it cannot be unpacked ({error})")
-        yield from _in_folder(Path(folder), above)
+        archives = sum(info.filename.lower().endswith(".zip") for info in entries)
+        yield from _in_folder(Path(folder), above, room // (1 + archives) if above.parts else LARGEST_EXPORT)
 
 
 def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, folder: str) -> None:
@@ -191,8 +195,8 @@ def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, folder: str) -> Non
     return None
 
 
-def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
-    """What is in a folder; an archive in it, as a student hands one in, is opened, but none in that one."""
+def _in_folder(folder: Path, above: PurePosixPath, room: int = LARGEST_EXPORT) -> Iterator[Found]:
+    """What is in a folder, and in the archives in it."""
     for place, folders, names in os.walk(folder):
         folders.sort()
         inside = PurePosixPath(Path(place).relative_to(folder).as_posix())
@@ -203,11 +207,11 @@ def _in_folder(folder: Path, above: PurePosixPath) -> Iterator[Found]:
                     yield Found(path, b"", refused=LEFT_ASIDE)
                 elif NOTEBOOK.search(name) or START.match(_start(Path(place, name))):
                     yield Found(path, slim(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE), name))
-                elif name.lower().endswith(".zip") and not above.parts:
-                    packed = list(_in_archive(BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE)), path))
-                    yield from packed or [Found(path, b"", refused="there is no file in it")]
                 elif name.lower().endswith(".zip"):
-                    yield Found(path, b"", refused="it is an archive in an archive: hand in the notebook")
+                    packed = BytesIO(ordinary_bytes(Path(place, name), LARGEST_ARCHIVE))
+                    yield from list(_in_archive(packed, path, room)) or [
+                        Found(path, b"", refused="there is no file in it")
+                    ]
                 else:
                     yield Found(path, b"")
             except (*DAMAGED, ValueError, RefusedError) as error:
@@ -281,7 +285,7 @@ def _called(path: PurePosixPath) -> Iterator[tuple[str, str]]:
             yield "text", moodle["name"]
         elif canvas := CANVAS.fullmatch(part):
             yield "canvas", canvas["user"]
-            yield "text", canvas["name"]
+            yield "text", canvas["name"] or ""
         else:
             yield "text", part if part != path.name[:LONGEST_PART] else PurePosixPath(COPY.sub(".ipynb", part)).stem
 
@@ -356,9 +360,9 @@ def names(folder: Path, title: str) -> dict[str, dict[str, str]]:
 
 
 def opens(path: str) -> bool:
-    """Whether feedback will open for who handed in that file: Canvas gives it back under the name of what came."""
+    """Whether feedback reaches who handed in that file: Canvas gives it back in its place, and under its name."""
     canvas = next(filter(None, map(CANVAS.fullmatch, PurePosixPath(path).parts)), None)
-    return canvas is None or canvas[0].lower().endswith((".ipynb", ".html"))
+    return canvas is None or (bool(canvas["file"]) and PurePosixPath(canvas["rest"]).suffix.lower() in OPENED)
 
 
 def feedback_name(path: str, student: str, title: str) -> str:
@@ -369,6 +373,6 @@ def feedback_name(path: str, student: str, title: str) -> str:
             above = part[: len(part) - len(moodle["rest"])] if flat else part
             return f"{above}_{title}.html" if flat else f"{above}/{title}.html"
         if canvas := CANVAS.fullmatch(part):
-            ending = ".ipynb" if NOTEBOOK.search(part) else ".html"  # Canvas keeps that of what came, whatever it gets
+            ending = PurePosixPath(part).suffix.lower() if opens(part) else ".html"
             return f"{part[: -len(canvas['rest'])]}{title}{ending}"
     return f"{student}/{title}.html"

@@ -1,10 +1,13 @@
 """The page that a student gets back: every task with its counter-example. It loads nothing from anywhere."""
 
+import io
 import json
+import re
 import sys
+import zipfile
 from collections.abc import Mapping, Sequence
-from html import escape
-from pathlib import Path
+from html import escape, unescape
+from pathlib import Path, PurePath
 
 from ..judging import Outcome
 from ..reports import html, so_many
@@ -67,8 +70,19 @@ def by_person(outcome: Outcome, standing: dict[str, Standing], rubric: Sequence[
     return said + (f"<blockquote>{escape(mark.comment)}</blockquote>" if mark.comment else "")
 
 
-def as_notebook(whole: str) -> bytes:
-    """The page as a notebook of one cell, for a platform that gives it back under the name of what was handed in."""
+def as_file(whole: str, name: str) -> bytes:
+    """The page as what a name ends in, for a platform that gives it back under the name of what was handed in."""
     body = whole.partition("<body>")[2].partition("</body>")[0].strip()
-    cell = {"cell_type": "markdown", "id": "feedback", "metadata": {}, "source": body.splitlines(keepends=True)}
-    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, indent=1).encode()
+    ending = PurePath(name).suffix
+    if ending == ".ipynb":
+        cell = {"cell_type": "markdown", "id": "feedback", "metadata": {}, "source": body.splitlines(keepends=True)}
+        return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, indent=1).encode()
+    if ending == ".zip":
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(zipfile.ZipInfo("feedback.html"), whole)
+        return data.getvalue()
+    if ending != ".html":
+        lines = re.sub(r"</td>", "\t", re.sub(r"<br>|</(?:p|h1|li|tr|blockquote)>", "\n", body))
+        return unescape(re.sub(r"<[^>]+>", "", lines)).encode()
+    return whole.encode()

@@ -10,7 +10,7 @@ from typing import Any
 from ..tasks import Argue, Topic
 from . import collecting, files, marks, reading, records, roster
 from .batch import Result
-from .feedback import as_notebook
+from .feedback import as_file
 from .names import harmless
 from .roster import Person
 
@@ -133,6 +133,6 @@ def feedback(folder: Path, topic: Topic) -> Path:
             if page.exists():
                 name = collecting.feedback_name(came.get(student, {}).get("path", ""), student, topic.title)
                 text = page.read_text(encoding="utf-8")
-                archive.writestr(zipfile.ZipInfo(name), as_notebook(text) if name.endswith(".ipynb") else text)
+                archive.writestr(zipfile.ZipInfo(name), as_file(text, name))
     files.write_bytes(path, data.getvalue())
     return path
