@@ -168,6 +168,7 @@ def average_ranks(values: Any) -> Floats:
     fast.both_numbered,
     inputs=inputs.of_numbers,
     from_weights=fast.spearman_from_weights,
+    stacked=True,
     streamed=sorted_by_duckdb.spearman,
     result=tested("spearman", p_value_of_t),
 )
@@ -225,7 +226,7 @@ def p_value_of_pairs(tau: float, columns: Any, n: int) -> float:
 
     pairs = n * (n - 1) // 2
     untied, variance, m = [pairs, pairs], pairs * (2 * n + 5) / 9, n * (n - 1.0)
-    sizes = [sizes.astype(np.float64) for _, sizes in columns]
+    sizes = [sizes.astype(np.float64) for _, sizes, _ in columns]
     if tied := min(map(len, sizes)) < n:  # Kendall (1945)
         twos, threes = ([(s * (s - 1)).sum() for s in sizes], [(s * (s - 1) * (s - 2)).sum() for s in sizes])
         untied = [pairs - two / 2 for two in twos]
@@ -250,6 +251,7 @@ def shares_of_orders(n: int) -> Array:
     fast.both_numbered,
     inputs=inputs.of_numbers,
     from_weights=fast.kendall_from_weights,
+    stacked=True,
     result=tested("kendall", p_value_of_pairs),
 )
 def kendall(x, y):

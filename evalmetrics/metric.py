@@ -277,10 +277,11 @@ def of_weights(prepare: Function, **how: Any) -> Any:
         ``inputs``, a function that checks the samples; ``fast``, another way to what `prepare` makes; ``once``, the
         same score of checked samples that all count once, where that is quicker than to prepare them; ``canonical``, a
         function of the checked samples that makes others with the same score, of which fewer are distinct, since
-        those are what a total counts; ``monotone``, True where the score never falls as the last of them rises, or
-        never rises, so that it may be rounded; ``streamed``, a function of a relation of DuckDB, of the names of its
-        columns in SQL and of all options, which makes the score of what DuckDB sorts; ``instead``, for a metric whose
-        counts do not add up, what to do with data in parts; ``result`` and ``checks`` as in `of_sums`.
+        those are what a total counts; ``stacked``, True where the weights may be those of b resamples, shape (b, n);
+        ``monotone``, True where the score never falls as the last of them rises, or never rises, so that it may be
+        rounded; ``streamed``, a function of a relation of DuckDB, of the names of its columns in SQL and of all
+        options, which makes the score of what DuckDB sorts; ``instead``, for a metric whose counts do not add up, what
+        to do with data in parts; ``result`` and ``checks`` as in `of_sums`.
 
     -> decorator
 

@@ -71,6 +71,7 @@ def middle_error(y_true, y_pred):
     inputs=numbers.observed_and_predicted,
     once=middle_error,
     canonical=errors_from_zero,
+    stacked=True,
     monotone=True,
     streamed=sorted_by_duckdb.median_absolute_error,
 )
@@ -84,14 +85,14 @@ def median_absolute_error(weights, errors_and_order):
     2.0
     """
     errors, order = errors_and_order
-    return weighted_median(errors, weights[order])
+    return weighted_median(errors, weights[..., order])
 
 
 def weighted_median(values, weights):
     """The value with half of the weight on either side; `values` are sorted."""
-    reached = weights.cumsum() / weights.sum()
-    lower = values[(reached > 0.5 - ROUNDING).argmax()]
-    upper = values[(reached > 0.5 + ROUNDING).argmax()]
+    reached = weights.cumsum(-1) / weights.sum(-1, keepdims=True)
+    lower = values[(reached > 0.5 - ROUNDING).argmax(-1)]
+    upper = values[(reached > 0.5 + ROUNDING).argmax(-1)]
     return (lower + upper) / 2
 
 

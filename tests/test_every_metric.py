@@ -271,6 +271,18 @@ def test_many_rankings_are_scored_as_each_is(name):
             close(metric.kind.rows(*ranked.counts(times if weight is None else times * ranked.weight)), one_by_one)
 
 
+@pytest.mark.parametrize("name", [n for n in only(OfWeights) if METRICS[n].kind.stacked])
+def test_many_resamples_are_scored_as_each_is(name):
+    rng = np.random.default_rng(0)
+    for metric, data, options, _ in cases(name):
+        kind, options = metric.kind, metric.kind.settled(options)
+        prepared, n = kind.prepared(kind.checked_samples(data, options), options), len(data[0])
+        for weights in (rng.multinomial(n, np.full(n, 1 / n), size=30), rng.random((30, n))):
+            with np.errstate(divide="ignore", invalid="ignore"):
+                one_by_one = [kind.score_weights(each, prepared, options) for each in weights]
+                close(kind.score_weights(weights, prepared, options), one_by_one)
+
+
 def alike(one, other, **tolerance):
     """Hold numbers close, in tuples and lists of one form; a row may stand for many that are equal."""
     if isinstance(one, tuple | list):

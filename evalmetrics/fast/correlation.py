@@ -11,20 +11,21 @@ from ..inputs.arguments import Array
 BLOCK = 64  # so many neighbours are compared pair by pair, faster than sorted runs of them are merged
 AT_ONCE = 32  # blocks whose comparisons stay in the processor's cache
 FEW = 8  # copies an example, on average: so many are written out, which is faster than to weigh pairs
+SMALL = 300  # examples up to which resamples share a table of all pairs, which costs less than to count each anew
 EXACT = 2**31  # weights whose products add up in 64 bits
 EARLIER = np.triu(np.ones((BLOCK, BLOCK), dtype=bool), k=1)
-Numbered = tuple[Array, Array]  # for each value the number of its group of equals; the sizes of the groups
+Numbered = tuple[Array, Array, Array]  # of each value the number of its group of equals; their sizes; the order
 
 
 def numbered(values: Array) -> Numbered:
-    """For each value the number of its group of equals, counted in increasing order, and the sizes of the groups."""
+    """For each value the number of its group of equals, counted in increasing order; their sizes; and that order."""
     order = np.argsort(values)
     in_order = values[order]
     groups = np.zeros(len(values), dtype=np.intp)
     np.cumsum(in_order[1:] != in_order[:-1], out=groups[1:])
     numbers = np.empty_like(groups)
     numbers[order] = groups
-    return numbers, np.bincount(groups)
+    return numbers, np.bincount(groups), order
 
 
 def both_numbered(x: Array, y: Array) -> tuple[Numbered, Numbered]:
@@ -32,19 +33,27 @@ def both_numbered(x: Array, y: Array) -> tuple[Numbered, Numbered]:
 
 
 def spearman_from_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
-    """Equals `correlation.spearman` of pairs that are repeated as often as their weights say."""
-    dx, dy = (_ranks_from_the_middle(weights, numbers) for numbers, _ in columns)
-    return (weights * dx) @ dy / np.sqrt(((weights * dx) @ dx) * ((weights * dy) @ dy))
+    """Equals `correlation.spearman` of pairs that are repeated as often as their weights say, shape (n) or (b, n)."""
+    dx, dy = (_ranks_from_the_middle(weights, *column) for column in columns)
+    in_both, in_x, in_y = ((weights * a * b).sum(-1) for a, b in ((dx, dy), (dx, dx), (dy, dy)))
+    return in_both / np.sqrt(in_x * in_y)
 
 
-def _ranks_from_the_middle(weights: Array, numbers: Array) -> Array:
-    sizes = np.bincount(numbers, weights)
-    reached = sizes.cumsum()
-    return np.asarray((reached - sizes / 2 - reached[-1] / 2)[numbers])
+def _ranks_from_the_middle(weights: Array, numbers: Array, sizes: Array, order: Array) -> Array:
+    weigh = _of_groups(weights, sizes, order)
+    reached = weigh.cumsum(-1)
+    return np.asarray((reached - weigh / 2 - reached[..., -1:] / 2)[..., numbers])
+
+
+def _of_groups(weights: Array, sizes: Array, order: Array) -> Array:
+    return np.add.reduceat(weights[..., order], sizes.cumsum() - sizes, axis=-1)
 
 
 def kendall_from_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
-    """Equals `correlation.kendall` of pairs that are repeated as often as their weights say."""
+    """Equals `correlation.kendall` of pairs that are repeated as often as their weights say, shape (n) or (b, n)."""
+    if weights.ndim == 2:
+        small = weights.shape[1] <= SMALL
+        return _of_all_pairs(weights, columns) if small else [kendall_from_weights(each, columns) for each in weights]
     if weights.sum() > FEW * len(weights):
         return _kendall_of_weights(weights, columns)
     times = weights.astype(np.intp)
@@ -55,9 +64,19 @@ def kendall_from_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> 
     return np.float64(concordant - discordant) / sqrt((untied + in_x) * (untied + in_y))
 
 
+def _of_all_pairs(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
+    """The same of b resamples, by a table of how both columns order each two, which all of them share."""
+    weights = weights.astype(np.float64)  # whose product with a table is compiled
+    in_x, in_y = (np.sign(np.subtract.outer(numbers, numbers)) for numbers, *_ in columns)
+    more = ((weights @ (in_x * in_y).astype(np.float64)) * weights).sum(-1)
+    tied_x, tied_y = ((_of_groups(weights, *column[1:]) ** 2).sum(-1) for column in columns)
+    pairs = weights.sum(-1) ** 2
+    return more / np.sqrt((pairs - tied_x) * (pairs - tied_y))
+
+
 def _kendall_of_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
     """The same without repeating anything, in whole numbers where weights are: a pair weighs the product of both."""
-    (x, x_sizes), (y, y_sizes) = columns
+    (x, x_sizes, _), (y, y_sizes, _) = columns
     if weights.sum() < EXACT and not np.mod(weights, 1).any():
         weights = weights.astype(np.int64)
 
@@ -90,7 +109,7 @@ def _weighted_inversions(codes: Array, weights: Array) -> Any:
 
 def count_pairs(columns: tuple[Numbered, Numbered], times: Array | None = None) -> tuple[int, int, int, int, int]:
     """Pairs that are concordant, discordant, tied in x only, in y only, in both: Knight's way (1966)."""
-    (x, x_sizes), (y, y_sizes) = columns
+    (x, x_sizes, _), (y, y_sizes, _) = columns
     keys = x * len(y_sizes) + y
     if times is not None:
         keys = np.repeat(keys, times)

@@ -36,13 +36,14 @@ class OfWeights(Kind):
         fast: Function | None = None,
         once: Function | None = None,
         canonical: Function | None = None,
+        stacked: bool = False,
         monotone: bool = False,
         streamed: Function | None = None,
         instead: str = "",
         **how: Any,
     ) -> None:
         self.prepare, self.fast, self.once, self.canonical = prepare, fast or prepare, once, canonical
-        self.monotone, self.streamed = monotone, streamed
+        self.stacked, self.monotone, self.streamed = stacked, monotone, streamed
         self.from_weights, self.takes_samples = from_weights or definition, from_weights is not None
         if len(data_of(self.from_weights)) != 2:
             raise TypeError(f"{self.from_weights.__name__} must take the weights and what {prepare.__name__} returns")
@@ -116,9 +117,12 @@ class Prepared(Recalled):
         super().__init__(lambda *data: kind.scored(data, self.options), samples)
         self.kind, self.given = kind, 1 if weight is None else weight
         self.prepared = kind.prepared(kind.checked_samples(self.samples, options), options)
+        self.one_by_one, self.width = not kind.stacked, 8 * self.n if kind.stacked else self.n
         self.both: Any = None  # what is prepared of the examples twice: own answers, then the other system's
 
     def scores(self, examples: Array, weights: Array) -> Array:
+        if self.kind.stacked:
+            return np.asarray(self.kind.score_weights(weights * self.given, self.prepared, self.options))
         return np.array([self.kind.score_weights(each * self.given, self.prepared, self.options) for each in weights])
 
     def exchanged_once(self, other: Any, swap: Array) -> tuple[float, ...]:
