@@ -35,7 +35,7 @@ from evalmetrics import (
 )
 from evalmetrics.clustering import cores, density_tree
 from evalmetrics.fast import clustering as fast
-from evalmetrics_book import clustered_clouds, plot_by_groups, plot_clusterings
+from evalmetrics_book import clustered_clouds, plot_clusterings
 
 from .printed import rounds_to
 
@@ -718,14 +718,6 @@ def test_silhouettes_are_bars_sorted_within_their_cluster():
     assert ax.get_lines()[0].get_xdata()[0] == pytest.approx(values.mean())
     with pytest.raises(ValueError, match="labels must have at least 2 clusters and fewer than points, got 1"):
         plot_silhouette(LINE, [0] * 5)
-
-
-def test_scores_are_lines_over_the_number_of_groups():
-    table = pd.DataFrame({"ARI": [0.2, -0.1], "NMI": [0.3, 0.9]}, index=pd.Index([2, 50], name="random groups"))
-    ax = plot_by_groups(table)
-    assert ax.get_lines()[0].get_xydata().tolist() == [[2, 0.2], [50, -0.1]]
-    assert [text.get_text() for text in ax.get_xticklabels()] == ["2", "50"]
-    assert (ax.get_xlabel(), ax.get_ylim()[0]) == ("random groups", -0.1)
 
 
 # Explorer

@@ -35,7 +35,6 @@ from evalmetrics_book import (
     plot_pull,
     plot_ranks,
     plot_restriction,
-    plot_slopes,
 )
 
 from .printed import rounds_to
@@ -501,21 +500,6 @@ def test_figure_of_agreement_shows_every_coefficient():
         plot_agreement(table + 0.5)
     with pytest.raises(ValueError, match="coefficients must lie in"):
         plot_agreement(table * np.nan)
-
-
-def test_each_cloud_has_its_line_and_the_means_have_theirs():
-    x = pd.DataFrame({"one": [0.0, 1.0, 2.0], "two": [3.0, 4.0, 5.0]})
-    y = pd.DataFrame({"one": [4.0, 5.0, 7.0], "two": [0.0, 1.0, 2.0]})
-    ax = plot_slopes(x, y)
-    cloud, line, _, steep, across, means = ax.get_lines()
-    assert cloud.get_xydata().tolist() == [[0, 4], [1, 5], [2, 7]]
-    slope, start = np.polyfit(x["one"], y["one"], 1)
-    assert line.get_ydata() == pytest.approx([start, start + 2 * slope])
-    assert steep.get_ydata() == pytest.approx([0, 2])
-    assert across.get_slope() == pytest.approx((1 - 16 / 3) / 3)
-    assert means.get_xydata() == pytest.approx(np.array([[1, 16 / 3], [4, 1]]))
-    with pytest.raises(ValueError, match="x and y must have the same rows and columns"):
-        plot_slopes(x, y.rename(columns={"one": "three"}))
 
 
 def test_a_point_pulls():

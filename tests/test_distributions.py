@@ -25,7 +25,6 @@ from evalmetrics_book import (
     plot_clouds,
     plot_extrapolation,
     plot_images,
-    plot_neighbours,
     plot_transport,
 )
 
@@ -438,19 +437,6 @@ def test_images_are_drawn_side_by_side():
         plot_images({"dots": dots}, shape=(2, 2))
 
 
-def test_neighbours_are_drawn_with_the_circles_that_hold_them():
-    line, near = np.array([[0, 0], [1, 0], [3, 0]]), np.array([[0, 1], [9, 9], [-2, 0]])
-    axes = plot_neighbours(line, near, k=1)
-    assert [circle.radius for circle in axes[0].patches] == [1, 1, 2]
-    assert [list(circle.center) for circle in axes[1].patches] == near.tolist()
-    own, inside, outside = axes[0].get_lines()
-    assert own.get_xydata().tolist() == line.tolist()
-    assert inside.get_xydata().tolist() == [[0, 1]]
-    assert outside.get_xydata().tolist() == [[9, 9], [-2, 0]]
-    titles = [ax.get_title(loc="left") for ax in axes]
-    assert titles == ["precision 0.33", "recall 1.00"]
-
-
 def test_transport_is_drawn_as_shares_below():
     ax = plot_transport([3, 0, 0], [1, 2], names=("before", "after"), xlabel="metres")
     before, after = ax.get_lines()
@@ -472,7 +458,6 @@ def test_extrapolation_is_drawn_to_where_one_over_n_ends():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: plot_neighbours([[1, 2]] * 3, [[1, 2]] * 4), r"more than 3 rows, got \(3, 2\) and \(4, 2\)"),
         (lambda: plot_clouds([[1, 2, 3]] * 2, [[1, 2, 3]] * 2), "x and y must have two columns"),
         (lambda: plot_clouds([[1, 2]], [[1, 2]]), "at least two rows"),
         (lambda: plot_extrapolation([5, 5], [1, 2]), "sizes must be above 0 and not all equal"),

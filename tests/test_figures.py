@@ -158,7 +158,17 @@ def test_more_scores_than_colours_are_all_drawn():
     assert len(set(style.COLOURS)) == len(set(style.MARKERS)) == len(set(style.DASHES)) == 6
     many = {f"model {i}": SCORES["first"] for i in range(20)}
     assert len(em.plot_intervals(many).lines) == 40
-    assert len(book.plot_coverage(pd.DataFrame({name: [0.9] for name in many})).lines) == 21
+    assert len(book.plot_lines(pd.DataFrame({name: [0.9] for name in many}), level=1).lines) == 21
+
+
+def test_columns_are_lines_over_the_index():
+    table = pd.DataFrame({f"kind {i}": [1.0 + i, 2 + i] for i in range(8)}, index=pd.Index([1, 2000], name="level"))
+    ax = book.plot_lines(table, ylabel="FAD", log="xy")
+    assert [line.get_label() for line in ax.get_lines()] == list(table)
+    assert ax.get_lines()[3].get_xydata().tolist() == [[1, 4], [2000, 5]]
+    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_xscale(), ax.get_yscale()) == ("level", "FAD", "log", "log")
+    assert ticks(ax.xaxis) == ["1", "2,000"]
+    assert len({(line.get_color(), line.get_linestyle(), line.get_marker()) for line in ax.get_lines()}) == 8
 
 
 def test_intervals_below_nought_are_told_from_it_by_a_line():

@@ -22,7 +22,7 @@ from evalmetrics import (
     perplexity,
     surprisal,
 )
-from evalmetrics_book import example_story, plot_occurrences, plot_surprisal
+from evalmetrics_book import example_story, plot_surprisal
 
 from .printed import rounds_to
 
@@ -191,21 +191,9 @@ def test_the_bars_are_surprisals_in_bits_and_the_line_is_their_mean():
     assert [label.get_text() for label in ax.get_xticklabels()] == ["a", "b", "c"]
 
 
-def test_strokes_stand_where_things_happen():
-    where = {"even": [0, 2, 4], "uneven": [0, 1, 9]}
-    ax = plot_occurrences(where, xlabel="word")
-    for row, (positions, strokes) in enumerate(zip(where.values(), ax.collections, strict=True)):
-        assert [x for (x, _), _ in strokes.get_segments()] == positions
-        assert strokes.get_lineoffset() == row
-    scores = [f"{burstiness(np.diff(positions)):.2f}".replace("-", "−") for positions in where.values()]
-    labels = [label.get_text() for label in ax.get_yticklabels()]
-    assert labels == [f"{name} ({score})" for name, score in zip(where, scores, strict=True)]
-
-
 BAD = {
     "a token too few": ("plot_surprisal", (["a"], [-1.0, -2.0]), {}, ValueError, "tokens and log_probs must have"),
     "a text for tokens": ("plot_surprisal", ("a", [-1.0]), {}, TypeError, "tokens must be a list of tokens"),
-    "a list for names": ("plot_occurrences", ([[1, 2]],), {}, TypeError, "positions must be a mapping"),
     "probabilities": ("perplexity", ([0.5, 0.1],), {}, ValueError, "hold logarithms.*got 0.5; see np.log"),
     "nan": ("perplexity", ([-1, np.nan],), {}, ValueError, "log_probs must hold logarithms.*got nan"),
     "words": ("perplexity", (["a"],), {}, TypeError, "log_probs must be one sequence of numbers"),

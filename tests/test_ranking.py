@@ -46,7 +46,6 @@ from evalmetrics.metric import mean_of
 from evalmetrics_book import (
     plot_discounted_gains,
     plot_ranked_lists,
-    plot_readers,
 )
 
 from .printed import rounds_to
@@ -546,16 +545,6 @@ def test_boxes_of_unjudged_items_are_empty():
     ax = plot_ranked_lists({"A": [1, np.nan, 0], "none": [np.nan], "empty": []})
     assert [text.get_text() for text in ax.texts] == ["1", "?", "0", "?"]
     assert [box.get_fill() for box in ax.patches] == [True, False, True, False]
-
-
-def test_readers_are_lines_from_rank_1_on():
-    ax = plot_readers({"most": [1, 0.8], "few": [1, 0.1, 0.01]}, ylabel="share")
-    assert [line.get_ydata().tolist() for line in ax.lines] == [[1, 0.8], [1, 0.1, 0.01]]
-    assert ax.lines[1].get_xdata().tolist() == [1, 2, 3]
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("rank", "share")
-    assert ax.get_ylim()[0] == 0
-    with pytest.raises(ValueError, match="readers\\['none'\\]"):
-        plot_readers({"none": []})
 
 
 @pytest.mark.parametrize("gain", GAINS)

@@ -8,7 +8,6 @@ from functools import partial
 from math import inf, isnan, log, nan, sqrt
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +28,6 @@ from evalmetrics import (
 )
 from evalmetrics_book import (
     listen,
-    plot_damage,
     plot_spectrograms,
     plot_warping,
     plot_waves,
@@ -383,13 +381,3 @@ def test_a_warping_is_drawn_over_the_distances():
     (image,) = ax.get_images()
     assert image.get_array().tolist() == [[0, 0, 1, 2], [1, 1, 0, 1], [2, 2, 1, 0]]
     assert ax.get_lines()[0].get_xydata().tolist() == [[0, 0], [1, 0], [2, 1], [3, 2]]
-
-
-def test_damage_is_drawn_a_line_for_each_kind():
-    table = pd.DataFrame({f"kind {i}": [1.0 + i, 2 + i] for i in range(8)}, index=pd.Index([1, 2], name="level"))
-    ax = plot_damage(table, ylabel="FAD", log=True)
-    assert [line.get_label() for line in ax.get_lines()] == list(table)
-    assert ax.get_lines()[3].get_xydata().tolist() == [[1, 4], [2, 5]]
-    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_yscale()) == ("level", "FAD", "log")
-    looks = {(line.get_color(), line.get_linestyle()) for line in ax.get_lines()}
-    assert len(looks) == 8

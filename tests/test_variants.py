@@ -303,10 +303,6 @@ def test_figures_show_the_values_and_the_number():
     assert sorted(segment[0, 0] for segment in lines.get_segments()) == pytest.approx(sorted(report.scores))
     assert band.get_paths()[0].get_extents().intervalx.tolist() == pytest.approx([0.33, 0.35])
     assert [text.get_text() for text in ax.texts] == ["0.34", "usual"]
-    by_luck = pd.DataFrame({"BLEU": [3.5, 0.35], "F": [9.0, 4.0]}, index=[2, 3])
-    ax = book.plot_accidental_matches(by_luck)
-    assert [line.get_ydata().tolist() for line in ax.lines[:2]] == [[3.5, 0.35], [9.0, 4.0]]
-    assert ax.get_yscale() == "log"
 
 
 def test_readings_are_a_dot_each_with_their_names_above_and_below_by_turns():

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
@@ -16,8 +15,6 @@ from evalmetrics.inputs import clustering as inputs
 from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.plots.clustering import GREY, NOISE, _in_order
 from evalmetrics.plots.style import COLOURS, MARKERS, figure, side_by_side
-
-from .signals import plot_damage
 
 
 @figure()
@@ -56,27 +53,6 @@ def _draw_clusters(ax: Axes, points: Any, codes: Any, clusters: Any, *, tree: st
             _draw_tree(own, tree, colour, ax)
     if (out := np.isin(codes, [c for c, label in enumerate(clusters) if label == NOISE])).any():
         ax.plot(*points[out].T, "x", color=GREY, markersize=4, label="noise")
-
-
-@figure()
-def plot_by_groups(scores: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
-    """Draw scores over the number of groups, which has a logarithmic axis; a black line marks 0.
-
-    scores : DataFrame
-        A column per score; the index (named) is the number of groups.
-
-    >>> table = pd.DataFrame({"Rand": [0.5, 0.9], "ARI": [0.0, 0.0]}, index=pd.Index([2, 20], name="groups"))
-    >>> [line.get_label() for line in plot_by_groups(table).get_lines()[:2]]
-    ['Rand', 'ARI']
-    """
-    ax = plot_damage(scores, ax=ax)
-    ax.set_xscale("log")
-    ax.set_xticks(list(scores.index), [f"{groups:g}" for groups in scores.index])
-    ax.minorticks_off()
-    ax.axhline(0, color="black", linewidth=0.8)
-    low, high = scores.to_numpy().min(), scores.to_numpy().max()
-    ax.set_ylim(min(-0.05, low), max(1.02, high))
-    return ax
 
 
 def _draw_tree(points: Any, ties: str, colour: str, ax: Axes) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle, Ellipse
+from matplotlib.patches import Ellipse
 
 from evalmetrics.distributions import frechet_distance_from_samples, moments, wasserstein_distance
 from evalmetrics.inputs import arguments
@@ -42,43 +42,6 @@ def plot_clouds(x: Any, y: Any, *, names: tuple[str, str] = ("real", "generated"
     ax.set_title(f"Fréchet distance {frechet_distance_from_samples(x, y):.2f}")
     ax.legend(**BESIDE)
     return ax
-
-
-@figure()
-def plot_neighbours(real: Any, generated: Any, *, k: int = 3) -> list[Axes]:
-    """Draw which generated points lie near the real ones, and which real ones near these: precision and recall.
-
-    A circle around a point reaches to its k-th neighbour in its own cloud; near is what lies in some circle.
-
-    real, generated : arrays of shape (n, 2) and (m, 2)
-        Finite numbers, a row per point; more than k rows each.
-    k : int, default 3
-
-    >>> axes = plot_neighbours([[0, 0], [1, 0], [9, 0]], [[0, 1], [1, 1]], k=1)
-    >>> [ax.get_title(loc="left") for ax in axes]
-    ['precision 1.00', 'recall 0.67']
-    """
-    k = arguments.whole_number(k, "k", least=1)
-    clouds = [np.asarray(cloud, dtype=np.float64) for cloud in (real, generated)]
-    if any(cloud.ndim != 2 or cloud.shape[1] != 2 or len(cloud) <= k for cloud in clouds):
-        got = " and ".join(str(cloud.shape) for cloud in clouds)
-        raise ValueError(f"real and generated must have two columns and more than {k} rows, got {got}")
-    axes = side_by_side(2, 3.4, 3.2, sharex=True, sharey=True)
-    names = ["real", "generated"]
-    for i, (ax, found) in enumerate(zip(axes, ["precision", "recall"], strict=True)):
-        own, other = clouds[i], clouds[1 - i]
-        apart = np.linalg.norm(own[:, None] - own, axis=2)
-        radii = np.sort(apart, axis=1)[:, k]
-        inside = (np.linalg.norm(own[:, None] - other, axis=2) <= radii[:, None]).any(axis=0)
-        for (left, up), radius in zip(own.tolist(), radii.tolist(), strict=True):
-            ax.add_patch(Circle((left, up), radius, color="#BBBBBB", alpha=0.3, linewidth=0))
-        ax.plot(*own.T, ".", color="black", markersize=3, label="has a circle")
-        ax.plot(*other[inside].T, "o", color=BLUE, markersize=5, label="near")
-        ax.plot(*other[~inside].T, "x", color=VERMILION, markersize=6, label="far")
-        ax.set(xlabel=f"circles: {names[i]}, marks: {names[1 - i]}", aspect="equal")
-        ax.set_title(f"{found} {inside.mean():.2f}")
-    axes[1].legend(**BESIDE)
-    return axes
 
 
 @figure(changes=NO_GRID)

@@ -16,13 +16,11 @@ from evalmetrics.plots.style import (
     BESIDE,
     BLUE,
     COLOURS,
-    LINES,
     MARKERS,
     NO_GRID,
     SKY,
     VERMILION,
     axes_or_new,
-    draw_columns,
     figure,
     side_by_side,
 )
@@ -31,25 +29,6 @@ from evalmetrics.uncertainty import bootstrap
 from .moving import explorer, slider
 
 SAME_EVERYWHERE = ["percentile", "basic", "bca", "half", "quarter", "jackknife"]  # a colour each in every picture
-
-
-@figure()
-def plot_coverage(coverage: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
-    """Draw how often interval methods cover the truth, against the 95 % that they promise.
-
-    coverage : DataFrame
-        A column per method, entries in [0, 1]; the index (named) is what the coverage depends on.
-
-    >>> table = pd.DataFrame({"wilson": [0.96, 0.94]}, index=pd.Index([10, 20], name="n"))
-    >>> plot_coverage(table).get_xlabel()
-    'n'
-    """
-    ax = axes_or_new(ax, 6.4, 3.4, **LINES)
-    draw_columns(ax, coverage)
-    ax.axhline(0.95, color="black", linewidth=1, label="promised")
-    ax.set(xlabel=str(coverage.index.name), ylabel="coverage")
-    ax.legend(**BESIDE)
-    return ax
 
 
 @figure(changes=NO_GRID)
@@ -156,51 +135,6 @@ def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None
     histogram.set_title(f"{len(scored.replicates):,} resamples and their interval", loc="left")
     histogram.set(xlabel=xlabel, ylabel="resamples", ylim=(2 * low, None), yticks=[])
     return [grid, histogram]
-
-
-@figure()
-def plot_power(power: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
-    """Draw how often a test notices a difference, by the number of examples, and the power of 0.8 to aim at.
-
-    power : DataFrame
-        A column per difference, entries in [0, 1]; the index (named) is how many examples there are.
-
-    >>> table = pd.DataFrame({"3 points": [0.2, 0.9]}, index=pd.Index([100, 1000], name="examples"))
-    >>> plot_power(table).get_xlabel()
-    'examples'
-    """
-    ax = axes_or_new(ax, 6.4, 3.2, **LINES)
-    draw_columns(ax, power)
-    ax.axhline(0.8, color="black", linewidth=1)
-    ax.set_xscale("log")
-    ax.xaxis.set_major_formatter("{x:,.0f}")
-    ax.set(xlabel=str(power.index.name), ylabel="chance to notice", ylim=(0, 1.03))
-    ax.legend(**BESIDE)
-    return ax
-
-
-@figure()
-def plot_p_values(p_values: Any, *, ax: Axes | None = None) -> Axes:
-    """Draw the p-values of many tests by size, and the lines below which they are found: 0.05, and corrected.
-
-    Kept below 0.05 is the chance of any false alarm (Holm), or their share among all found (Benjamini and Hochberg).
-
-    p_values : sequence of m numbers
-        In (0, 1].
-
-    >>> ax = plot_p_values([0.001, 0.02, 0.5])
-    >>> ax.lines[0].get_ydata().tolist()
-    [0.001, 0.02, 0.5]
-    """
-    p = np.sort(arguments.finite(p_values, "p_values"))
-    m, rank = len(p), np.arange(1, len(p) + 1)
-    ax = axes_or_new(ax, 6.4, 3.4, **LINES)
-    ax.plot(rank, p, "o", color="black", markersize=5, label="p-values")
-    corrected = {"Benjamini and Hochberg": 0.05 * rank / m, "Holm": 0.05 / (m + 1 - rank)}
-    draw_columns(ax, pd.DataFrame({"uncorrected": 0.05, **corrected}, rank))
-    ax.set(xlabel="rank", ylabel="p", yscale="log")
-    ax.legend(**BESIDE)
-    return ax
 
 
 @described_by(bootstrap)

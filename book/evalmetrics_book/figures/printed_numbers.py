@@ -15,39 +15,11 @@ from evalmetrics.plots.style import (
     BESIDE,
     BLUE,
     COLOURS,
-    MARKED_LINES,
     NO_GRID,
     VERMILION,
     axes_or_new,
-    draw_columns,
     figure,
 )
-
-
-@figure(changes=NO_GRID)
-def plot_possible_means(largest_n: int, *, ax: Axes | None = None) -> Axes:
-    """Draw which two digits a mean of n whole numbers can have after the point, a row for each n.
-
-    largest_n : int
-        The last row; the first is n = 1.
-
-    >>> ax = plot_possible_means(4)
-    >>> ax.collections[0].get_offsets()[-4:].astype(int).tolist()
-    [[0, 4], [25, 4], [50, 4], [75, 4]]
-    """
-    rows = range(1, arguments.whole_number(largest_n, "largest_n", least=1) + 1)
-    points = np.array([[digits, n] for n in rows for digits in _digits(n)])
-    ax = axes_or_new(ax, 7.0, 4.2)
-    ax.scatter(points[:, 0], points[:, 1], s=2.5, marker="s", color=BLUE, linewidths=0)
-    ax.set(xlabel="digits after the point", ylabel="n", xlim=(-1, 100), ylim=(0, len(rows) + 1))
-    return ax
-
-
-def _digits(n: int) -> list[int]:
-    """The two digits after the point of k / n, half-way ones rounded up and down."""
-    up = {(200 * k + n) // (2 * n) % 100 for k in range(n)}
-    down = {-((n - 200 * k) // (2 * n)) % 100 for k in range(n)}
-    return sorted(up | down)
 
 
 @figure(changes=NO_GRID)
@@ -134,24 +106,4 @@ def plot_readings(readings: Mapping[str, Mapping[str, float]], *, xlabel: str = 
     ax.set_yticks(range(len(readings)), list(readings))
     ax.margins(x=0.1)
     ax.set(xlabel=xlabel, ylim=(len(readings) - 0.4, -0.6))
-    return ax
-
-
-@figure()
-def plot_accidental_matches(expected: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
-    """Draw how many variants a number is expected to meet by luck, over the digits that were printed.
-
-    expected : DataFrame
-        A row for each number of digits, a column for each score.
-
-    >>> ax = plot_accidental_matches(pd.DataFrame({"BLEU": [3.5, 0.35]}, index=[2, 3]))
-    >>> ax.lines[0].get_ydata().tolist()
-    [3.5, 0.35]
-    """
-    ax = axes_or_new(ax, 5.4, 3.4, **MARKED_LINES)
-    draw_columns(ax, expected)
-    ax.axhline(1, color="#777777", linewidth=0.9)
-    ax.text(float(np.max(expected.index)), 1.15, "one match by luck", ha="right", color="#555555")
-    ax.set(yscale="log", xlabel="digits printed", ylabel="expected accidental matches", xticks=list(expected.index))
-    ax.legend(loc="lower left")
     return ax

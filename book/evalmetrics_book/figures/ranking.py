@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalmetrics.inputs import arguments, ranked_lists
-from evalmetrics.plots.style import BESIDE, BLUE, COLOURS, MARKED_LINES, NO_GRID, axes_or_new, figure, side_by_side
+from evalmetrics.plots.style import BLUE, COLOURS, NO_GRID, axes_or_new, figure, side_by_side
 from evalmetrics.ranking import (
     dcg,
     discounted,
@@ -77,29 +77,6 @@ def plot_discounted_gains(lists: Lists, *, gain: str = "linear", ax: Axes | None
     ax.set(xlabel="rank", ylabel="discounted gain")
     ax.grid(False, axis="x")
     ax.legend()
-    return ax
-
-
-@figure()
-def plot_readers(readers: Mapping[str, Any], *, ylabel: str = "share of readers", ax: Axes | None = None) -> Axes:
-    """Draw how many readers get as far as each rank, or what an item there is worth to them.
-
-    readers : mapping from name to a sequence of numbers, one for each rank
-    ylabel : str, optional
-        What the numbers are.
-
-    >>> ax = plot_readers({"all read on": [1, 1, 1], "half read on": [1, 0.5, 0.25]})
-    >>> [line.get_label() for line in ax.lines]
-    ['all read on', 'half read on']
-    """
-    arguments.named(readers, "readers")
-    ax = axes_or_new(ax, 6.4, 3.2, **MARKED_LINES)
-    for name, shares in readers.items():
-        values = arguments.finite(shares, f"readers[{name!r}]", kinds="biuf")
-        ax.plot(np.arange(1, len(values) + 1), values, label=name, markersize=5)
-    ax.set(xlabel="rank", ylabel=ylabel, ylim=(0, None))
-    ax.locator_params(axis="x", integer=True)
-    ax.legend(**BESIDE)
     return ax
 
 

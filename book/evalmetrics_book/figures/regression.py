@@ -123,38 +123,6 @@ def plot_fits(fits: Mapping[str, Any], *, xlabel: str = "x", ylabel: str = "y") 
     return axes[: len(fits)]
 
 
-@figure()
-def plot_slopes(
-    x: pd.DataFrame, y: pd.DataFrame, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None
-) -> Axes:
-    """Draw one cloud for each column, with its own line, and the columns' means with the line through them.
-
-    x, y : DataFrame of shape (n, k)
-        The same rows and columns: what is on one axis and on the other, an item a row and a system a column.
-
-    >>> x, y = pd.DataFrame({"A": [1, 2], "B": [3, 4]}), pd.DataFrame({"A": [5, 6], "B": [1, 2]})
-    >>> plot_slopes(x, y).get_title(loc="left")
-    'within a system 1.00 to 1.00, over systems -1.00'
-    """
-    if x.shape != y.shape or list(x.columns) != list(y.columns):
-        raise ValueError(f"x and y must have the same rows and columns, got shapes {x.shape} and {y.shape}")
-    ax = axes_or_new(ax, 5.6, 4.2, color=COLOURS, marker=MARKERS)
-    within = [float(pearson(x[name], y[name])) for name in x]
-    for name, r in zip(x, within, strict=True):
-        a, b = x[name].to_numpy(dtype=np.float64), y[name].to_numpy(dtype=np.float64)
-        (dots,) = ax.plot(a, b, linestyle="", markersize=3, alpha=0.35)
-        ax.plot(*best_line(a, b, r), "-", color=dots.get_color(), linewidth=1.2)
-    means = x.mean().to_numpy(), y.mean().to_numpy()
-    over = float(pearson(*means))
-    ax.axline((means[0].mean(), means[1].mean()), slope=over * means[1].std() / means[0].std(), color="black", ls="--")
-    ax.plot(*means, "o", color="black", markersize=7)
-    for name, *place in zip(x, *means, strict=True):
-        ax.annotate(str(name), (place[0], place[1]), xytext=(0, 7), textcoords="offset points", ha="center")
-    ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.set_title(f"within a system {min(within):.2f} to {max(within):.2f}, over systems {over:.2f}")
-    return ax
-
-
 @figure(inputs.of_finite_numbers)
 def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[Axes]:
     """Draw pairs as they are, and beside them as ranks: Spearman's correlation is Pearson's of the second picture.

@@ -9,7 +9,6 @@ from html import escape
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
@@ -19,13 +18,9 @@ from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.plots.style import (
     BESIDE,
     BLUE,
-    COLOURS,
-    DASHES,
-    MARKERS,
     NO_GRID,
     VERMILION,
     axes_or_new,
-    draw_columns,
     figure,
     side_by_side,
 )
@@ -126,28 +121,6 @@ def plot_warping(reference: Any, synthesised: Any, *, ax: Axes | None = None) ->
     ax.axline((0, 0), slope=1, color="black", linestyle=":", label="no warping")
     ax.set(xlabel="frame of the synthesised sound", ylabel="frame of the reference")
     ax.set(xlim=(-0.5, len(synthesised) - 0.5), ylim=(-0.5, len(reference) - 0.5))
-    ax.legend(**BESIDE)
-    return ax
-
-
-@figure()
-def plot_damage(scores: pd.DataFrame, *, ylabel: str = "score", log: bool = False, ax: Axes | None = None) -> Axes:
-    """Draw a score over the level of damage, a line for each kind.
-
-    scores : DataFrame
-        A column per kind of damage; the index (named) is its level.
-    log : bool, default False
-        Whether the score has a logarithmic axis.
-
-    >>> table = pd.DataFrame({"noise": [0.1, 0.4]}, index=pd.Index([1, 2], name="level"))
-    >>> plot_damage(table, ylabel="FAD").get_xlabel()
-    'level'
-    """
-    eight = {"color": [*COLOURS, "black", "#777777"], "marker": [*MARKERS, "X", "*"], "linestyle": (DASHES * 2)[:8]}
-    ax = axes_or_new(ax, 6.4, 3.8, **eight)
-    draw_columns(ax, scores, markersize=5)
-    ax.set(xlabel=str(scores.index.name), ylabel=ylabel, yscale="log" if log else "linear")
-    ax.set_xticks(list(scores.index))
     ax.legend(**BESIDE)
     return ax
 

@@ -29,11 +29,10 @@ from evalmetrics.inputs.texts import (
 )
 from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.meteor_scores import WordMatch, meteor
-from evalmetrics.perplexities import burstiness, perplexity
+from evalmetrics.perplexities import perplexity
 from evalmetrics.plots.style import (
     BESIDE,
     BLUE,
-    COLOURS,
     GREEN,
     MARKERS,
     NO_GRID,
@@ -349,29 +348,6 @@ def plot_surprisal(tokens: Any, log_probs: Any, *, ax: Axes | None = None) -> Ax
     ax.set_xticks(range(len(tokens)), map(str, tokens), rotation=45, ha="right")
     ax.set(ylabel="surprisal (bits)")
     ax.legend(**BESIDE)
-    return ax
-
-
-@figure(changes=NO_GRID)
-def plot_occurrences(positions: Mapping[str, Any], *, xlabel: str = "position", ax: Axes | None = None) -> Axes:
-    """Draw where things happen as strokes, a row each, with the burstiness of the gaps between them.
-
-    positions : mapping from name to increasing numbers
-        At least two positions each.
-
-    >>> ax = plot_occurrences({"clock": [0, 10, 20, 30]})
-    >>> [label.get_text() for label in ax.get_yticklabels()]
-    ['clock (−1.00)']
-    """
-    arguments.named(positions, "positions")
-    ax = axes_or_new(ax, 6.4, 0.9 + 0.42 * len(positions))
-    labels = []
-    for row, (name, where) in enumerate(positions.items()):
-        score = burstiness(np.diff(where))
-        labels.append(f"{name} ({score:.2f})".replace("-", "−"))
-        ax.eventplot(where, lineoffsets=row, linelengths=0.7, linewidths=1.2, color=COLOURS[row % 6])
-    ax.set_yticks(range(len(positions)), labels)
-    ax.set(xlabel=xlabel, ylim=(len(positions) - 0.5, -0.5))
     return ax
 
 
