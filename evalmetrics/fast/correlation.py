@@ -52,8 +52,9 @@ def _of_groups(weights: Array, sizes: Array, order: Array) -> Array:
 def kendall_from_weights(weights: Array, columns: tuple[Numbered, Numbered]) -> Any:
     """Equals `correlation.kendall` of pairs that are repeated as often as their weights say, shape (n) or (b, n)."""
     if weights.ndim == 2:
-        small = weights.shape[1] <= SMALL
-        return _of_all_pairs(weights, columns) if small else [kendall_from_weights(each, columns) for each in weights]
+        if weights.shape[1] <= SMALL:
+            return _of_all_pairs(weights, columns)
+        return np.array([kendall_from_weights(each, columns) for each in weights])
     if weights.sum() > FEW * len(weights):
         return _kendall_of_weights(weights, columns)
     times = weights.astype(np.intp)
