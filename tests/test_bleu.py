@@ -23,7 +23,7 @@ from evalmetrics import (
     sentence_bleu,
 )
 from evalmetrics.bleu import bleu_counts, smooth
-from evalmetrics_book import example_corpus, plot_brevity_penalty, plot_ngram_matches
+from evalmetrics_book import example_corpus, plot_ngram_matches
 
 from .printed import rounds_to
 from .strategies import references as references_of
@@ -397,11 +397,3 @@ BAD = {
 def test_bad_input_is_named(call, error, message):
     with pytest.raises(error, match=message):
         call()
-
-
-def test_the_brevity_penalty_s_picture_is_its_formula_with_a_point_for_each_name():
-    ax = plot_brevity_penalty({"short": (6, 10), "long": (12, 10)})
-    curve, short, long = (line.get_xydata() for line in ax.lines)
-    np.testing.assert_allclose(curve[:, 1], np.minimum(1, np.exp(1 - 1 / curve[:, 0])))
-    np.testing.assert_allclose([short[0], long[0]], [[0.6, np.exp(1 - 10 / 6)], [1.2, 1]])
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["short", "long"]

@@ -29,12 +29,10 @@ from evalmetrics import (
 from evalmetrics.fast.correlation import BLOCK, inversions
 from evalmetrics.inputs.matrices import frame
 from evalmetrics_book import (
-    plot_agreement,
     plot_groups,
     plot_pairs,
     plot_pull,
     plot_ranks,
-    plot_restriction,
 )
 
 from .printed import rounds_to
@@ -332,6 +330,13 @@ def test_a_resample_with_a_constant_column_is_undefined(measure):
     assert isnan(found.low)
 
 
+def test_kendall_of_many_pairs_is_resampled_too():
+    x, y = np.random.default_rng(0).normal(size=(2, 320))
+    found = bootstrap(kendall, x, y, n_resamples=5, rng=0)
+    slow = bootstrap(lambda a, b: float(kendall(a, b)), x, y, n_resamples=5, rng=0)
+    np.testing.assert_allclose(found.replicates, slow.replicates, rtol=1e-12)
+
+
 def test_an_outlier_costs_resamples_without_it_no_digits():
     rng = np.random.default_rng(0)
     x, y = rng.normal(size=(2, 40))
@@ -489,37 +494,12 @@ def test_ranks_are_drawn_beside_values():
     assert left.figure is right.figure
 
 
-def test_figure_of_agreement_shows_every_coefficient():
-    table = pd.DataFrame({"shop": [0.97, -0.001], "clinic": [-0.3, 1.0]}, index=["accuracy", "recall"])
-    ax = plot_agreement(table)
-    assert [text.get_text() for text in ax.texts] == ["0.97", "−0.30", "0.00", "1.00"]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["accuracy", "recall"]
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["shop", "clinic"]
-    np.testing.assert_array_equal(ax.images[0].get_array(), table)
-    with pytest.raises(ValueError, match="coefficients must lie in"):
-        plot_agreement(table + 0.5)
-    with pytest.raises(ValueError, match="coefficients must lie in"):
-        plot_agreement(table * np.nan)
-
-
 def test_a_point_pulls():
     left, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10))
     assert left.get_lines()[0].get_xydata().tolist() == [[1, 2], [2, 3], [3, 1]]
     assert right.get_lines()[0].get_xydata().tolist()[3] == right.get_lines()[2].get_xydata().tolist()[0] == [10, 10]
     with pytest.raises(ValueError, match="point must be two finite numbers"):
         plot_pull([1, 2], [1, 2], (1, nan))
-
-
-def test_figure_of_restriction_leaves_out_whom_people_like_least():
-    people = [5, 1, 4, 2, 3]
-    metrics = pd.DataFrame({"same": people, "turned": [1, 9, 2, 0, 3]})
-    same, turned = plot_restriction(people, metrics, least=3).get_lines()[1:]
-    assert same.get_xydata().tolist() == [[5, 1], [4, 1], [3, 1]]
-    kept = [0, 2, 4, 3, 1]
-    expected = [np.corrcoef(np.take(people, kept[:n]), metrics["turned"].iloc[kept[:n]])[0, 1] for n in (5, 4, 3)]
-    assert turned.get_ydata() == pytest.approx(expected)
-    with pytest.raises(ValueError, match="same length"):
-        plot_restriction([1, 2], metrics)
 
 
 def test_figure_of_groups_has_a_line_for_each_and_one_for_all():

@@ -15,7 +15,6 @@ from . import ROOT, explorers, figures
 TYPE_BELOW = r"\n(?:Name: .+, )?dtype: \w+\Z"  # what pandas writes below a column
 TITLE_OF_PARTS = r"^\| \*\*(.+?)\*\* \| \| \|$"
 SHEET = r"\[([^]]+)\]\(((?:\.\./)?metric_sheet\.html)\)"
-TYPED_ELSEWHERE = '<p>On the web, type into the page of <a href="{}metrics.html">all metrics</a>.</p>'
 WHOLE = "Evaluation metrics to learn from: lessons that run, a definition and an interval for every score, exercises."
 LINK_IN_MAP = r"^\| (?:· )?\[([^]]*)\]\(([\w/]+)\.ipynb\)"
 
@@ -67,7 +66,7 @@ def slug(title: str) -> str:
 
 def as_page(path: Path) -> Any:
     """A notebook with what a page needs and JupyterLab does not."""
-    notebook, to_root = read(path), "../" * len(path.relative_to(ROOT).parent.parts)
+    notebook = read(path)
     figures.sharpen(notebook)
     done: list[str] = []  # the code up to here
     for cell in notebook.cells:
@@ -79,8 +78,6 @@ def as_page(path: Path) -> Any:
         done.append(cell.source)
         if "book.explore_" in cell.source and (moves := explorers.as_page(done)):
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": moves})]
-        if "book.search_metrics" in cell.source:
-            cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": TYPED_ELSEWHERE.format(to_root)})]
         for output in cell.outputs:
             data = output.get("data", {})
             if "text/html" in data:

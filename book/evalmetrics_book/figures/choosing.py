@@ -1,14 +1,12 @@
-"""Metrics to be searched, the one that a problem calls for, and how far scores agree with a price list."""
+"""The metric that a problem calls for, and how far scores agree with a price list."""
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from scipy.special import ndtr
 
-from evalmetrics.cards.search import COLUMNS, find_metrics
 from evalmetrics.choosing_a_metric import GIVEN, VALUES, Fingerprint, choose_metric, expected_cost
 from evalmetrics.confusion import accuracy
 from evalmetrics.correlation import kendall
@@ -100,31 +98,6 @@ def agreement_with_bills(situations: Mapping[str, tuple[float, float]], **how: A
     for name, table in offers.items():
         agreement[name] = {score: float(kendall(table[score], -table["bill"])) for score in SCORES}
     return pd.DataFrame(agreement)
-
-
-@described_by(explorer)
-def search_metrics() -> Any:
-    """A box to type words in, and a table of the metrics that have them (`find_metrics`).
-
-    >>> page = search_metrics()
-    >>> page.children[0].value = "burstiness"
-    >>> page.children[1].value[:12]
-    '1 metric <di'
-    """
-    import ipywidgets as widgets
-
-    box = widgets.Text(description="find", placeholder="synonyms", continuous_update=True)
-    return explorer({"words to find": box}, lambda **typed: (_table(*typed.values()), None))
-
-
-def _table(words: str) -> str:
-    found = find_metrics(words)
-    titles = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in ["function", *COLUMNS])
-    cells = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in found.itertuples())
-    rows = "".join(f"<tr>{row}</tr>" for row in cells)
-    counted = f"{len(found)} metric{'' if len(found) == 1 else 's'}"
-    table = f'<table style="line-height: 1.3; text-align: left"><tr>{titles}</tr>{rows}</table>'
-    return f'{counted} <div style="max-height: 30em; overflow: auto">{table}</div>'
 
 
 NOT_KNOWN = "not known"  # an empty value would be shown as an empty menu

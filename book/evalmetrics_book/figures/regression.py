@@ -1,6 +1,6 @@
 """Figures of predicted numbers and of two columns of numbers, and what becomes of correlations as one point moves."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -16,12 +16,9 @@ from evalmetrics.plots.style import (
     BLUE,
     COLOURS,
     DASHES,
-    MARKED_LINES,
     MARKERS,
-    NO_GRID,
     VERMILION,
     axes_or_new,
-    draw_cells,
     figure,
     side_by_side,
 )
@@ -58,35 +55,6 @@ def plot_conditional_errors(y_true: Any, y_pred: Any) -> list[Axes]:
         panel.set(xlabel=xlabel, ylabel=ylabel)
     axes[3].set(xlabel="value", ylabel="number")
     axes[3].legend()
-    return axes
-
-
-@figure()
-def plot_constants(y_true: Any, losses: Mapping[str, Callable[..., float]]) -> list[Axes]:
-    """Draw what losses make of every constant between the smallest and the largest label.
-
-    There is a dot where the loss is smallest, and short strokes at the labels.
-
-    y_true : sequence of n numbers
-    losses : mapping from name to metric
-        Lower is better.
-
-    >>> from evalmetrics import mean_absolute_error
-    >>> [ax.get_title(loc="left") for ax in plot_constants([1, 2, 6], {"MAE": mean_absolute_error})]
-    ['MAE: best at 2']
-    """
-    true = arguments.finite(y_true, "y_true")
-    arguments.named(losses, "losses")
-    constants = np.union1d(np.linspace(true.min(), true.max(), 501), [*true, true.mean()])
-    axes = side_by_side(len(losses), 3.4, 2.8)
-    for ax, (name, loss) in zip(axes, losses.items(), strict=True):
-        curve = np.array([loss(true, np.full(len(true), constant)) for constant in constants])
-        best = int(curve.argmin())
-        ax.plot(constants, curve, color=BLUE)
-        ax.plot(constants[best], curve[best], "o", color=VERMILION)
-        ax.plot(true, np.zeros(len(true)), "|", color="black", transform=ax.get_xaxis_transform(), clip_on=False)
-        ax.set(title=f"{name}: best at {constants[best]:.4g}", xlabel="constant")
-    axes[0].set_ylabel("loss")
     return axes
 
 
@@ -156,37 +124,6 @@ def plot_pull(x: Any, y: Any, point: tuple[float, float]) -> list[Axes]:
     return [left, right]
 
 
-@figure()
-def plot_restriction(people: Any, metrics: pd.DataFrame, *, least: int = 4, ax: Axes | None = None) -> Axes:
-    """Draw how Pearson's correlation of metrics with people changes as the systems that people like least leave.
-
-    people : sequence of n numbers
-        Higher is better.
-    metrics : DataFrame of n rows
-        A column for each metric.
-    least : int, default 4
-        With how many systems it ends, at least 3.
-
-    >>> ax = plot_restriction([1, 2, 3, 4, 5], pd.DataFrame({"m": [1, 5, 2, 4, 3]}))
-    >>> ax.get_lines()[1].get_xdata().tolist()
-    [5, 4]
-    """
-    people = inputs.column(people, "people")
-    arguments.same_length(people=people, metrics=metrics)
-    kept = np.arange(len(people), arguments.whole_number(least, "least", least=3) - 1, -1)
-    best_first = np.argsort(-people, kind="stable")
-    ax = axes_or_new(ax, 5.6, 3.6, **MARKED_LINES)
-    ax.axhline(0, color="0.6", linewidth=0.8)
-    for name in metrics:
-        score = metrics[name].to_numpy()
-        ax.plot(kept, [pearson(people[best_first[:n]], score[best_first[:n]]) for n in kept], label=name)
-    ax.set(xlabel="number of systems kept, the best ones", ylabel="Pearson correlation with people", ylim=(-1.05, 1.05))
-    ax.set_xticks(kept)
-    ax.invert_xaxis()
-    ax.legend()
-    return ax
-
-
 @figure(inputs.of_finite_numbers)
 def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
     """Draw pairs with a line for each group, and the line of them all.
@@ -235,24 +172,4 @@ def plot_pairs(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes
     ax.plot(x, y, "o", color="black", markersize=4)
     ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.legend()
-    return ax
-
-
-@figure(changes=NO_GRID)
-def plot_agreement(coefficients: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
-    """Draw a table of correlations as a heat map with its numbers: blue agrees, red disagrees.
-
-    coefficients : DataFrame
-        Entries in [-1, 1]; rows and columns are named by index and columns.
-
-    >>> ax = plot_agreement(pd.DataFrame({"cost": [0.9, -0.2]}, index=["recall", "accuracy"]))
-    >>> [text.get_text() for text in ax.texts]
-    ['0.90', '−0.20']
-    """
-    values = coefficients.to_numpy(dtype=float)
-    if not np.all(np.abs(values) <= 1):
-        raise ValueError("coefficients must lie in [-1, 1], got one that does not")
-    ax = axes_or_new(ax, 2.2 + 1.05 * values.shape[1], 1.1 + 0.36 * values.shape[0])
-    texts = (f"{round(value, 2) + 0.0:.2f}".replace("-", "−") for value in values.flat)  # no −0.00
-    draw_cells(ax, coefficients, texts, white=np.abs(values) > 0.85, cmap="RdBu", vmin=-1.3, vmax=1.3)
     return ax

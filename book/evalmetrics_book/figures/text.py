@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from evalmetrics.bleu import brevity_penalty, sentence_bleu
+from evalmetrics.bleu import sentence_bleu
 from evalmetrics.embedding_scores import cosine_similarities, transport
 from evalmetrics.inputs import arguments
 from evalmetrics.inputs.embedding_scores import Embedding, embedded, two_texts
@@ -34,7 +34,6 @@ from evalmetrics.plots.style import (
     BESIDE,
     BLUE,
     GREEN,
-    MARKERS,
     NO_GRID,
     SKY,
     VERMILION,
@@ -136,28 +135,6 @@ def plot_common_subsequence(
         for i, j in pairs:
             drawn.join(i, j, style, colour)
     return drawn.ax
-
-
-@figure()
-def plot_brevity_penalty(marked: Mapping[str, tuple[float, float]], *, ax: Axes | None = None) -> Axes:
-    """Draw what BLEU charges for short translations, over their length as a share of the reference's.
-
-    marked : mapping from name to (c, r)
-        Lengths of a translation and of its reference, above 0, drawn as points.
-
-    >>> ax = plot_brevity_penalty({"half": (5, 10)})
-    >>> ax.lines[1].get_xydata().round(3).tolist()
-    [[0.5, 0.368]]
-    """
-    arguments.named(marked, "marked")
-    ratio = np.linspace(0.05, 1.5, 291)
-    ax = axes_or_new(ax, 5.2, 3.0)
-    ax.plot(ratio, [brevity_penalty(1, c) for c in ratio], color=BLUE)
-    for (name, (c, r)), marker in zip(marked.items(), MARKERS * len(marked), strict=False):
-        ax.plot([c / r], [brevity_penalty(r, c)], marker, color=VERMILION, label=name)
-    ax.set(xlabel="length of the translation / length of the reference", ylabel="brevity penalty", ylim=(0, 1.05))
-    ax.legend(loc="lower right")
-    return ax
 
 
 @figure(with_references, changes=NO_GRID)
