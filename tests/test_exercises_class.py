@@ -217,11 +217,15 @@ def test_no_link_is_followed_and_archives_in_archives_are_opened_while_there_is_
         for _ in range(deep):
             nested = {"inner.zip": packed(tmp_path, nested)}
         (source / f"{student}.zip").write_bytes(nested["inner.zip"])
+    locked = bytearray(packed(tmp_path, {"x.ipynb": notebook("")}))
+    locked[6] = locked[locked.index(b"PK\1\2") + 8] = 1
+    (source / "u1006.zip").write_bytes(locked)
     found = collected(course, source, exports.plain_roster(CLASS))
     assert list(found) == ["u1002", "u1004"]
     said = capsys.readouterr().out
     assert "u1005 handed in 'inner.zip': what was handed in cannot be read (the archive holds more than" in said
     assert "u1000 handed in 'x.ipynb': what was handed in cannot be read (x.ipynb is a link, not a file" in said
+    assert "u1006 handed in 'x.ipynb': it cannot be unpacked (it is locked with a password)" in said
     assert "u1003 handed in 'u1003.zip': what was handed in cannot be read" in said
 
 

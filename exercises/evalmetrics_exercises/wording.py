@@ -20,6 +20,8 @@ PLAIN = str.maketrans("‘’“”–—…\xa0", "''\"\"--. ")  # what word pr
 ODD = re.compile(r"[^A-Za-z0-9' \t\n\r.,;:!?\"()-]|(?<![A-Za-z0-9])-(?=[0-9])|(?<=[0-9])[.,:](?=[0-9])")
 LONGEST, LONGEST_WORD = 20_000, 100
 NOUNS = "the cat saw a dog on my old mat and sat down near some red box with two small birds".split()  # noqa: SIM905
+REST = "today one blue bus came by from our big town at noon while they sang songs under tall lamps".split()  # noqa: SIM905
+WORDS = sorted({*NOUNS, *REST})
 FEW = ["a", "b", "c"]
 MORE = [*FEW, "ab", "bc", "abca", "abcb", "d", "e"]  # some begin alike, and "a bc" reads like "ab c"
 # Pairs of words that are two words, and that one who looks away from case, marks, endings or digits takes for one.

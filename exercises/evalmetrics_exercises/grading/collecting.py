@@ -183,6 +183,8 @@ def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, folder: str) -> Non
     place = Path(folder, *parts)
     if info.is_dir():
         return place.mkdir(parents=True, exist_ok=True)
+    if info.flag_bits & 1:
+        raise RefusedError("it is locked with a password")
     data = b""
     with archive.open(info) as packed:
         start = packed.read(LONGEST_START)

@@ -186,7 +186,8 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
     """Numbers that are not right for a student's own data, and right for a classmate's.
 
     By chance that happens to honest people, too: numbers that follow from each other agree together. So as many
-    strangers as it takes draw data of their own, and count how often theirs agree so well with somebody in the class.
+    strangers as it takes draw data of their own, and count how often theirs, those asked for alone that the student has
+    wrong, agree so well with somebody in the class.
     Classmates whose data have the same numbers are all named. Nothing is said where another name was typed, since the
     data were another's, nor of numbers that a wrong idea gives for a student's own data.
     """
@@ -203,12 +204,11 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
             mine[np.abs(mine - theirs[i]) <= step] = np.nan
             if np.isfinite(mine).sum() > 1 and not _explained(mine, task, data[result.student], keys):
                 wrong[result.student] = mine
-    if not wrong:
+    if not any(((np.abs(theirs - mine) <= step).sum(axis=1) > 1).any() for mine in wrong.values()):
         return
     drawn = _table(_drawn(task, course), keys)
     common = [[(np.abs(drawn[:, k] - x) <= step).mean() for k, x in enumerate(row)] for row in theirs]
     worth = -np.log2(np.maximum(common, 0.5 / STRANGERS))  # of agreeing with each in each number
-    by_chance = _agreement(drawn, theirs, worth, step).max(axis=1)
     students = list(right)
     for student, mine in wrong.items():
         agreement = _agreement(mine, theirs, worth, step)
@@ -216,6 +216,7 @@ def of_numbers_by_hand(task: ByHand, results: Sequence[Result], roster: Roster, 
         best = agreement.max()
         others = [s for s, worth_of in zip(students, agreement, strict=True) if worth_of >= best - 1e-9]
         equal = [key for key, x, y in zip(keys, mine, theirs[agreement.argmax()], strict=True) if abs(x - y) <= step]
+        by_chance = _agreement(np.where(np.isfinite(mine), drawn, np.nan), theirs, worth, step).max(axis=1)
         expected = len(wrong) * ((by_chance >= best - 1e-9).sum() + 0.5) / STRANGERS
         if len(equal) > 1 and expected < alike.RARE / 2:  # since it is estimated from so many strangers
             said = f"gave numbers in {task.name} that are wrong for these data and right for {' and '.join(others)}: "

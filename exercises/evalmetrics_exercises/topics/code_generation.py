@@ -84,7 +84,7 @@ TOO_FEW: Inputs = st.integers(1, 8).flatmap(
 
 def draw(source: random.Random) -> Counts:
     """Three tasks: attempts and passing ones."""
-    return [(n, source.randint(1, n - 3)) for n in source.sample(range(5, 11), 3)]
+    return [(n, source.randint(1, n - 3)) for n in source.sample(range(5, 14), 3)]
 
 
 def scores(counts: Counts) -> dict[str, float]:

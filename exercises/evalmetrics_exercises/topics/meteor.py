@@ -12,7 +12,7 @@ from evalmetrics import corpus_meteor, meteor
 
 from ..building import at_most
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
-from ..wording import sentence, texts_in
+from ..wording import WORDS, texts_in
 
 TITLE = "34_meteor"
 
@@ -120,9 +120,10 @@ def draw(source: random.Random) -> Any:
     """Texts whose chunks every wrong cut counts differently: how many there are, and how many of them each cut misses.
 
     These are drawn first, and how many words are left out: none of these numbers follows from another, or is usual.
+    Words that begin or end one text alone cut nothing.
     """
     missed = by_reference, by_turns = source.choice([(1, 2), (1, 3), (2, 1), (3, 1), (3, 2)])
-    wanted = by_reference + 2 * by_turns + source.randint(2, 4)
+    wanted = by_reference + 2 * by_turns + source.randint(2, 5)
     left_out = source.randint(1, 3)
     while True:
         data = shuffled(source, *missed, left_out)
@@ -130,7 +131,14 @@ def draw(source: random.Random) -> Any:
         if pieces == wanted < matched - 1 and len({matched, *lengths}) == 3 and lengths[0] - matched == left_out:
             less = [pieces - with_breaks(data, is_break) for is_break in BREAKS.values()]
             if (less[0], less[-1]) == missed and 0 not in less and less[-1] not in less[:-1]:
-                return data
+                break
+    spare = [word for word in WORDS if word not in " ".join(data.values()).split()]
+    for name, text in data.items():
+        alone = [spare.pop(source.randrange(len(spare))) for _ in range(source.randint(0, 8))]
+        at = source.randint(0, len(alone))
+        data[name] = " ".join([*alone[:at], text, *alone[at:]])
+    matched, _, *lengths = counts(data)
+    return data if len({matched, *lengths}) == 3 else draw(source)
 
 
 def shuffled(source: random.Random, put_in: int, exchanged: int, left_out: int) -> dict[str, str]:
@@ -138,8 +146,8 @@ def shuffled(source: random.Random, put_in: int, exchanged: int, left_out: int) 
 
     Half of the time, two parts are exchanged, too, and one of the words is replaced.
     """
-    n, instead = source.randint(12, 16), source.randint(0, 1)
-    words = sentence(source, n + 4)
+    n, instead = source.randint(11, 19), source.randint(0, 1)
+    words = source.sample(WORDS, n + 4)
     reference, spare = words[:n], words[n:]
     hypothesis = list(reference)
     if source.random() < 0.5:

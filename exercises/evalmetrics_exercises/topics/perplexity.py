@@ -37,7 +37,9 @@ UNLIKELY = (-24.5, -19.0, -35.0, -50.0, -120.0, -200.0, -700.0, -800.0)  # and p
 
 def draw(source: random.Random) -> Any:
     """Two texts of different lengths, with the probability of each token."""
-    return [[source.choice([0.5, 0.4, 0.3, 0.25, 0.2, 0.1, 0.05]) for _ in range(n)] for n in (3, 5)]
+    return [
+        [source.choice([0.9, 0.8, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05]) for _ in range(n)] for n in (3, 5)
+    ]
 
 
 def by_mean_of_perplexities(texts: Any) -> dict[str, float]:

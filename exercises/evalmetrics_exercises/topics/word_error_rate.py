@@ -14,7 +14,7 @@ from evalmetrics import corpus_wer, edit_distance, lcs_length, wer
 
 from ..building import at_least, at_most
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
-from ..wording import NOUNS, SPELLED, edited, is_negation, long_texts, opposite, sentence, texts_in, two_texts
+from ..wording import NOUNS, SPELLED, WORDS, edited, is_negation, long_texts, opposite, sentence, texts_in, two_texts
 
 TITLE = "31_word_error_rate"
 
@@ -84,7 +84,8 @@ def edits(references: Any, hypotheses: Any) -> list[float]:
 def misheard(source: random.Random, shortest: int, longest: int, gap: int) -> tuple[list[str], list[str]]:
     """A text, and what was heard after edits of which a comparison of bags misses so many.
 
-    One place by place, from both ends, finds up to three too many, drawn before: it is seldom right.
+    One place by place, from both ends, finds up to three too many, drawn before: it is seldom right. Both begin and end
+    with some words in common.
     """
     more = source.choice((0, 1, 1, 2, 2, *[3, 3] * (gap < 5)))  # 0 is refused less often, and 3 are rare after many
     while True:
@@ -93,10 +94,13 @@ def misheard(source: random.Random, shortest: int, longest: int, gap: int) -> tu
         heard = crossed(source, said) if cross else list(said)
         for at in source.sample(range(0, len(heard) - 1, 2), (gap + 1) // 2 - cross):
             heard[at : at + 2] = heard[at : at + 2][::-1]
-        heard = edited(source, heard, source.randint(0, 4))
+        heard = edited(source, heard, source.randint(0, 6))
         least = edit_distance(said, heard)
         if least - as_bags(said, heard) == gap and from_both_ends(said, heard) - least == more:
-            return said, heard
+            free = [word for word in WORDS if word not in {*said, *heard}]
+            both = source.sample(free, source.randint(0, 8))
+            at = source.randint(0, len(both))
+            return [*both[:at], *said, *both[at:]], [*both[:at], *heard, *both[at:]]
 
 
 def crossed(source: random.Random, text: list[str]) -> list[str]:
