@@ -185,13 +185,6 @@ def test_ticks_of_intervals_keep_apart():
     assert all(left.x1 + 4 < right.x0 for left, right in pairwise(boxes))
 
 
-def test_one_resample_scores_what_was_drawn():
-    x = np.arange(50.0)
-    counts, score = book.one_resample(np.mean, x, rng=3)
-    assert counts.sum() == 50
-    assert score == pytest.approx(counts @ x / 50)
-
-
 def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
     residuals = [3.0, -4.0, 0.0]
     x, y = em.plot_residual_probability(residuals).lines[0].get_xydata().T

@@ -9,7 +9,7 @@ from .figures.classification import (OperatingPoint as OperatingPoint, explore_p
 from .figures.clustering import (clustered_clouds as clustered_clouds, plot_clusterings as plot_clusterings)
 from .figures.detection import (plot_box_pairs as plot_box_pairs, plot_maps as plot_maps, plot_matching as plot_matching, plot_smoothed_precision as plot_smoothed_precision)
 from .figures.distributions import (plot_clouds as plot_clouds, plot_extrapolation as plot_extrapolation, plot_images as plot_images, plot_transport as plot_transport)
-from .figures.intervals import (explore_resampling as explore_resampling, one_resample as one_resample, plot_audit as plot_audit, plot_intervals_of_samples as plot_intervals_of_samples, plot_resampling as plot_resampling)
+from .figures.intervals import (explore_resampling as explore_resampling, plot_audit as plot_audit, plot_intervals_of_samples as plot_intervals_of_samples, plot_resampling as plot_resampling)
 from .figures.judgement import (expected_agreement as expected_agreement, explore_kappa as explore_kappa, plot_kappa_prevalence as plot_kappa_prevalence, plot_null as plot_null, plot_orders as plot_orders)
 from .figures.lines import (plot_lines as plot_lines)
 from .figures.printed_numbers import (plot_possible_counts as plot_possible_counts, plot_readings as plot_readings, plot_variants as plot_variants)

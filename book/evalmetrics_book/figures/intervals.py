@@ -7,9 +7,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from numpy.typing import NDArray
 
-from evalmetrics.inputs import arguments, resampling
+from evalmetrics.inputs import arguments
 from evalmetrics.kinds.examples import rows_of
 from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.plots.style import (
@@ -106,9 +105,8 @@ def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None
         Examples to mark, such as those on which the system is wrong.
 
     >>> from evalmetrics import accuracy, bootstrap
-    >>> from evalmetrics_book import one_resample
     >>> y = [0, 1] * 20, [0, 1, 0, 0] * 10
-    >>> axes = plot_resampling(bootstrap(accuracy, *y, rng=0), *one_resample(accuracy, *y, rng=1), xlabel="accuracy")
+    >>> axes = plot_resampling(bootstrap(accuracy, *y, rng=0), [1] * 40, 0.75, xlabel="accuracy")
     >>> axes[0].get_title(loc="left")
     'one resample of 40'
     """
@@ -137,26 +135,6 @@ def plot_resampling(scored: Any, drawn: Any, score: float, *, marked: Any = None
     return [grid, histogram]
 
 
-@described_by(bootstrap)
-def one_resample(
-    metric: Callable[..., Any], *samples: Any, rng: resampling.Rng = None
-) -> tuple[NDArray[np.intp], float]:
-    """How often each of n examples is drawn into one resample, and what the metric scores there.
-
-    -> tuple of an array of n counts and a float
-        The counts sum to n.
-
-    >>> from evalmetrics import accuracy
-    >>> counts, score = one_resample(accuracy, [1, 1, 1, 0], [1, 1, 1, 1], rng=2)
-    >>> counts.tolist(), score
-    ([1, 2, 0, 1], 0.75)
-    """
-    columns = arguments.samples(*samples)
-    n = len(columns[0])
-    drawn = arguments.generator(rng).integers(n, size=n)
-    return np.bincount(drawn, minlength=n), float(metric(*(rows_of(column, drawn) for column in columns)))
-
-
 @described_by(explorer, bootstrap)
 def explore_resampling(metric: Callable[..., Any], *samples: Any, xlabel: str = "score", marked: Any = None) -> Any:
     """Sliders for how many examples there are, how many resamples, and which of these is shown; all else moves along.
@@ -176,12 +154,14 @@ def explore_resampling(metric: Callable[..., Any], *samples: Any, xlabel: str = 
     n = len(columns[0])
 
     def drawn(examples: float, resamples: float, shown: float) -> tuple[str, Any]:
-        first = [column[: round(examples)] for column in columns]
+        m = round(examples)
+        first = [column[:m] for column in columns]
         found = bootstrap(metric, *first, n_resamples=round(resamples), rng=0)
-        one = one_resample(metric, *first, rng=round(shown))
-        crosses = None if marked is None else marked[: round(examples)]
-        numbers = f"{examples:.0f} examples, {len(found.replicates)} resamples: {found}"
-        return numbers, plot_resampling(found, *one, marked=crosses, xlabel=xlabel)
+        rows = np.random.default_rng(round(shown)).integers(m, size=m)
+        score = float(metric(*(rows_of(column, rows) for column in first)))
+        marks = None if marked is None else marked[:m]
+        numbers = f"{m} examples, {len(found.replicates)} resamples: {found}"
+        return numbers, plot_resampling(found, np.bincount(rows, minlength=m), score, marked=marks, xlabel=xlabel)
 
     sliders = {
         "examples": slider("examples", n, least=min(10, n), most=n, step=5),
