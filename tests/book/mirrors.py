@@ -19,7 +19,7 @@ from evalmetrics_book.record import erratum_entries
 
 from .notebooks import FOLDER, Notebook, read, topics
 from .plugin import ignore_personal_settings
-from .rules import headings
+from .rules import headings, size
 from .write import write
 
 POTTS = "Christopher Potts, *Evaluation metrics in NLP*, CS224u: Natural Language Understanding, Stanford University, "
@@ -36,7 +36,7 @@ OPENING = (
     "# {name}, section by section",
     "*You will be able to* find, for each section of this document, the lesson that teaches it, its numbers computed "
     "again, and its sentences weighed where somebody doubted them.",
-    "*You need* the document. *Time:* 5 minutes.",
+    "*You need* the document. *Time:* MINUTES minutes.",
     "A table has what the [record](64_errata/64_1_printed_numbers.ipynb#A-record) says of a section. `printed` is the "
     "number on the page, or what a quoted sentence says, computed. `ours` is what we compute. `why` gives the kindest "
     'reading first. `book.record_entry("{entry}")` shows the code. Names in it that begin with `potts`, `ydf`, `post` '
@@ -48,8 +48,14 @@ import pandas as pd
 pd.set_option("display.max_colwidth", None, "display.max_rows", None)"""
 
 
-def mirror(document: str) -> Iterator[nbformat.NotebookNode]:
-    """The cells of the notebook on a document."""
+def mirror(document: str) -> nbformat.NotebookNode:
+    """The notebook on a document."""
+    notebook = new_notebook(cells=list(sections(document)))
+    notebook.cells[0].source = notebook.cells[0].source.replace("MINUTES", str(size(notebook)["minutes"]))
+    return notebook
+
+
+def sections(document: str) -> Iterator[nbformat.NotebookNode]:
     places = shipped.tables("sources.toml")["places"][document]
     where = {entry["id"]: entry["where"] for entry in erratum_entries()}
     yield new_markdown_cell("\n\n".join(OPENING).format(name=document, entry=next(iter(places))))
@@ -108,7 +114,7 @@ def main() -> None:
     ignore_personal_settings()
     for document, (name, _) in MIRRORS.items():
         path = FOLDER / f"{name}.ipynb"
-        nbformat.write(new_notebook(cells=list(mirror(document))), path)
+        nbformat.write(mirror(document), path)
         print(write(path), flush=True)
 
 

@@ -118,7 +118,7 @@ def fits_a_sitting(notebook: Any) -> Iterator[str]:
         if found[what] > most:
             yield f"{found[what]} {what}, at most {most}"
     said = re.search(r"\*Time:\* (\d+) minutes", notebook.cells[0].source)
-    if not said or abs(int(said[1]) - found["minutes"]) > 1:
+    if not said or int(said[1]) != found["minutes"]:
         yield f"cell 0: say *Time:* {found['minutes']} minutes"
 
 

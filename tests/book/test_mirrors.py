@@ -10,7 +10,7 @@ from . import mirrors, notebooks
 @pytest.mark.parametrize("document", mirrors.MIRRORS)
 def test_a_mirror_is_as_it_is_written(document):
     stored = notebooks.read(notebooks.FOLDER / f"{mirrors.MIRRORS[document][0]}.ipynb")
-    written = [(cell.cell_type, cell.source) for cell in mirrors.mirror(document)]
+    written = [(cell.cell_type, cell.source) for cell in mirrors.mirror(document).cells]
     assert [(cell.cell_type, cell.source) for cell in stored.cells] == written, "write them anew: make mirrors"
     shown = "".join(text for cell in stored.cells for text in notebooks.text_outputs(cell))
     for entry in [*erratum_entries(), *figure_entries()]:

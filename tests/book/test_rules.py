@@ -25,7 +25,7 @@ def book(*cells):
     return nb.new_notebook(cells=[OPENING, *(nb.new_markdown_cell(c) if isinstance(c, str) else c for c in cells)])
 
 
-def lesson(*, opening="*Time:* 2 minutes", without="", hook="1", last="*Break it.* Do.", end="Next: more."):
+def lesson(*, opening="*Time:* 1 minutes", without="", hook="1", last="*Break it.* Do.", end="Next: more."):
     """A lesson without one of its texts."""
     folded = "<details><summary>Answer</summary>Yes.</details>"
     cells = [
@@ -59,7 +59,7 @@ BROKEN = [
     (rules.clean_outputs, book(code("object()", "<object object at 0x7f3a5c1d2e40>"))),
     (rules.tables_are_whole, book(code("table", "    name\n0     a\n..  ...\n99    z\n\n[100 rows x 1 columns]"))),
     (rules.opens_like_a_chapter, nb.new_notebook(cells=[nb.new_markdown_cell("# Is it?")])),
-    (rules.fits_a_sitting, lesson(opening="*Time:* 9 minutes")),
+    (rules.fits_a_sitting, lesson(opening="*Time:* 2 minutes")),
     (rules.fits_a_sitting, lesson(opening="")),
     (rules.fits_a_sitting, lesson(hook="\n".join("123456"))),
     (rules.fits_a_sitting, lesson(end="Next: " + "word " * 1000)),
