@@ -1,6 +1,5 @@
 """The metric that a problem calls for, and how far scores agree with a price list."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,6 @@ from scipy.special import ndtr
 
 from evalmetrics.choosing_a_metric import GIVEN, VALUES, Fingerprint, choose_metric, expected_cost
 from evalmetrics.confusion import accuracy
-from evalmetrics.correlation import kendall
 from evalmetrics.inputs import arguments
 from evalmetrics.kinds.help_pages import described_by
 from evalmetrics.precision_recall import f_of_counts, matthews_correlation
@@ -74,30 +72,6 @@ def example_offers(
     bill = 100 * expected_cost.definition(fn, fp, cells.sum((0, 1)), false_alarm=1.0, miss=price)
     named = {"skill": distance, "threshold": threshold, "bill": bill}
     return pd.DataFrame(named | dict(zip(SCORES, scores, strict=True)))
-
-
-@described_by(example_offers)
-def agreement_with_bills(situations: Mapping[str, tuple[float, float]], **how: Any) -> pd.DataFrame:
-    """Kendall's coefficient between the order that a score gives to classifiers and that of their bills.
-
-    situations : mapping from name to (price, share)
-        What a miss costs in false alarms, and the share of positives.
-    **how
-        As in `example_offers`.
-
-    -> DataFrame
-        A row for each score, a column for each situation: 1 where the score always prefers the cheaper of two
-        classifiers, -1 where it always prefers the dearer.
-
-    >>> agreement_with_bills({"coins": (1, 0.5)}, off=None).loc["accuracy", "coins"].round(6)
-    np.float64(1.0)
-    """
-    arguments.named(situations, "situations")
-    offers = {name: example_offers(price, share, **how) for name, (price, share) in situations.items()}
-    agreement = {}
-    for name, table in offers.items():
-        agreement[name] = {score: float(kendall(table[score], -table["bill"])) for score in SCORES}
-    return pd.DataFrame(agreement)
 
 
 NOT_KNOWN = "not known"  # an empty value would be shown as an empty menu
