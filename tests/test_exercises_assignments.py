@@ -138,6 +138,7 @@ def test_it_is_collected_graded_marked_and_reported_as_any_other_exercise(tmp_pa
     quiz = (course.folder / "upload" / "questions-spam_week.xml").read_text(encoding="utf-8")
     assert quiz.count('<question type="cloze">') == command.DRAWS + 1
     assert "{1:NUMERICAL:=198:0.5}" in quiz
+    assert "`check`" not in quiz
     command_line("grades", course)
     totals = {row["id"]: row["spam_week total"] for row in rows(course.folder / "grades.csv")}
     assert totals == {"ada": str(AUTOMATIC + 3), "bob": "", "eve": "", "zoe": ""}

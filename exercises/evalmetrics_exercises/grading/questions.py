@@ -28,9 +28,10 @@ OTHERWISE = (
     (r"\s*(?:They go|Write them) into the dict `\w+`\.", ""),
     (r"Into the dict `\w+` go", "Give"),
     (r"(?:,? and write(?: them| the numbers)?|,)? (?:in|into) the dict `\w+`(?: under these names)?", ""),
+    (r"\s*Give it as the number `\w+`\. There is no `check` for this one\.", ""),
     (r" with the keys ", " as "),
     (r"\$\$(.+?)\$\$", r"\\[\1\\]"),
-    (r"\$(.+?)\$", r"\\(\1\\)"),
+    (r"\$(?=\S)(.+?)(?<=\S)\$(?!\d)", r"\\(\1\\)"),  # and no price
 )
 
 
