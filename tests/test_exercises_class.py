@@ -451,7 +451,14 @@ def test_tasks_by_hand_become_questions_that_know_their_answers(course, capsys):
 
 @pytest.mark.parametrize(
     ("typed", "right"),
-    [("u1", True), (" ada abel", True), ("U1@uni.example", True), ("u2", False), ("Eve Twin", False)],
+    [
+        ("u1", True),
+        (" ada abel", True),
+        ("ada.abel.9@x.example", True),
+        ("U1@uni.example", True),
+        ("u2", False),
+        ("Eve Twin", False),
+    ],
 )
 def test_numbers_belong_to_any_name_by_which_the_roster_knows_a_student_alone(typed, right):
     class_ = [("u1", "Ada", "Abel"), ("u2", "Eve", "Twin"), ("u3", "Eve", "Twin")]

@@ -152,10 +152,11 @@ def ways(said: str) -> list[set[str]]:
     """What a typed name may be, the surest first.
 
     It is what stands there, letter by letter, in order and in any order; the same without accents and signs, of a mail
-    also what precedes its @, since not every roster has mails; and its words as others spell them, or all in one.
+    also what precedes its @, since not every roster has mails, but for numbers; and its words as others spell them, or
+    all in one.
     """
     bare = {plain(given_first(said)), plain(said.partition("@")[0])}
-    return [{given_first(said)}, {any_order(said)}, bare, orders(said)]
+    return [{given_first(said)}, {any_order(said)}, bare, orders(said) | orders(re.sub(r"\d|@.*", "", said))]
 
 
 def given_first(name: str) -> str:
