@@ -242,12 +242,12 @@ def mean_perplexity(list_of_log_probs: Sequence[Any], *, sample_weight: Data | N
 def perplexity(log_probs: Data, *, sample_weight: Data | None = ..., base: float = ...) -> float: ...
 @_metric
 def surprisal(p: float | Data, *, base: float = ...) -> Any: ...
-from .plots.classification import (plot_calibration_curves as plot_calibration_curves, plot_confusion_matrices as plot_confusion_matrices, plot_confusion_matrix as plot_confusion_matrix, plot_decision_curve as plot_decision_curve, plot_det_curve as plot_det_curve, plot_precision_recall_by_threshold as plot_precision_recall_by_threshold, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_score_histogram as plot_score_histogram)
+from .plots.classification import (plot_calibration_curves as plot_calibration_curves, plot_confusion_matrices as plot_confusion_matrices, plot_confusion_matrix as plot_confusion_matrix, plot_decision_curve as plot_decision_curve, plot_det_curve as plot_det_curve, plot_precision_recall_curve as plot_precision_recall_curve, plot_roc_curve as plot_roc_curve, plot_score_histogram as plot_score_histogram)
 from .plots.clustering import (plot_silhouette as plot_silhouette)
-from .plots.detection import (plot_boxes as plot_boxes, plot_froc_curves as plot_froc_curves)
+from .plots.detection import (plot_boxes as plot_boxes)
 from .plots.intervals import (plot_intervals as plot_intervals, plot_pass_at_k as plot_pass_at_k)
 from .plots.judgement import (plot_leaderboard as plot_leaderboard, plot_mushra as plot_mushra, plot_win_rates as plot_win_rates)
-from .plots.regression import (plot_correlation as plot_correlation, plot_prediction_intervals as plot_prediction_intervals, plot_residual_probability as plot_residual_probability, plot_residuals as plot_residuals)
+from .plots.regression import (plot_correlation as plot_correlation, plot_prediction_intervals as plot_prediction_intervals, plot_residuals as plot_residuals)
 from .plots.style import (plot_style as plot_style)
 from .plots.text import (plot_alignment as plot_alignment)
 from .precision_recall import (f_from_counts as f_from_counts, predictive_values as predictive_values)

@@ -27,17 +27,6 @@ def ticks(axis):
     return [label.get_text() for label in axis.get_ticklabels()]
 
 
-@pytest.mark.parametrize("threshold", [0.05, 0.3, 0.37, 0.65, 0.8])
-def test_precision_and_recall_at_any_threshold_are_read_off_their_steps(threshold):
-    ax = em.plot_precision_recall_by_threshold(Y, S)
-    for line, metric in zip(ax.lines, [em.precision, em.recall], strict=True):
-        x, y = line.get_xydata().T
-        at = y[x >= threshold][np.argmin(x[x >= threshold])]  # a step holds down to the threshold before it
-        assert at == metric(Y, (threshold <= S).astype(int), pos_label=1)
-        assert line.get_drawstyle() == "steps-pre"
-        assert line.get_label() == metric.__name__
-
-
 @EACH
 def test_several_curves_differ_in_more_than_colour_and_are_named(plot, curve):
     ax = plot({"one": curve, "two": curve})

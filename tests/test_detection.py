@@ -36,7 +36,6 @@ from evalmetrics import (
     paired_bootstrap,
     permutation_test,
     plot_boxes,
-    plot_froc_curves,
     xyxy_from_xywh,
 )
 from evalmetrics.fast import detection as fast
@@ -703,14 +702,6 @@ def test_matching_is_drawn_step_by_step():
     assert [patch.get_hatch() for patch in axes[0].patches] == ["///", None, None]
     with pytest.raises(ValueError, match="detections is empty"):
         plot_matching([UNIT], [], [])
-
-
-def test_froc_curves_are_steps():
-    curve = froc_curve([[UNIT], []], [[UNIT], [FAR]], [[0.8], [0.9]])
-    ax = plot_froc_curves({"A": curve})
-    assert ax.lines[0].get_xdata().tolist() == [0, 0.5, 0.5]
-    assert ax.lines[0].get_ydata().tolist() == [0, 0, 1]
-    assert ax.get_ylabel() == "recall"
 
 
 def test_boxes_are_drawn_with_labels_and_scores():

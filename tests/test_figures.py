@@ -13,7 +13,6 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
-from scipy import stats
 
 import evalmetrics as em
 import evalmetrics_book as book
@@ -183,15 +182,6 @@ def test_ticks_of_intervals_keep_apart():
     ax.figure.draw_without_rendering()
     boxes = [label.get_window_extent() for label in ax.get_xticklabels() if label.get_text()]
     assert all(left.x1 + 4 < right.x0 for left, right in pairwise(boxes))
-
-
-def test_residuals_are_sorted_and_scaled_against_normal_quantiles():
-    residuals = [3.0, -4.0, 0.0]
-    x, y = em.plot_residual_probability(residuals).lines[0].get_xydata().T
-    np.testing.assert_allclose(y, np.array([-4, 0, 3]) / np.sqrt(25 / 3))
-    np.testing.assert_allclose(stats.norm.cdf(x), [1 / 6, 3 / 6, 5 / 6])
-    with pytest.raises(ValueError, match="residuals are all 0: there is no spread"):
-        em.plot_residual_probability([0.0, 0.0])
 
 
 def test_prediction_intervals_go_up_from_left_to_right_and_crosses_are_the_labels_outside():

@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ..inputs import arguments, matrices, rankings
-from ..precision_recall_curves import decision_curve, precision_recall_curve
+from ..precision_recall_curves import decision_curve
 from ..uncertainty import wilson_interval
 from .style import BESIDE, BLUE, LINES, NO_GRID, VERMILION, axes_or_new, draw_cells, figure, side_by_side
 
@@ -87,25 +87,6 @@ def plot_precision_recall_curve(
         _thresholds_on_top(ax, next(iter(curves.values())))
     if len(curves) > 1 or prevalence is not None:
         ax.legend(**BESIDE)
-    return ax
-
-
-@figure(rankings.labels_and_scores)
-def plot_precision_recall_by_threshold(
-    y_true: Any, y_score: Any, *, pos_label: Any = None, ax: Axes | None = None
-) -> Axes:
-    """Draw precision and recall over the threshold from which on scores are called positive.
-
-    >>> plot_precision_recall_by_threshold([0, 1, 1], [0.1, 0.2, 0.9]).get_xlabel()
-    'threshold'
-    """
-    curve = precision_recall_curve(y_true, y_score, pos_label=pos_label)
-    ax = axes_or_new(ax, 5.8, 3.4, **LINES)
-    for name in ["precision", "recall"]:
-        # A threshold asks for what any other down to the next lower score asks for: steps before each of them.
-        ax.plot(curve["threshold"], curve[name], drawstyle="steps-pre", label=name)
-    ax.set(xlabel="threshold", ylabel="share", ylim=(-0.02, 1.02))
-    ax.legend(**BESIDE)
     return ax
 
 

@@ -1,17 +1,14 @@
 """Boxes on an image, and free-response curves."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
-from ..inputs import arguments
 from ..inputs import detection as inputs
-from .style import BESIDE, BLUE, LINES, NO_GRID, VERMILION, axes_or_new, figure
+from .style import BLUE, NO_GRID, VERMILION, axes_or_new, figure
 
 
 @figure(changes=NO_GRID)
@@ -52,27 +49,6 @@ def plot_boxes(
         every = np.concatenate([there.xyxy, given.xyxy, np.zeros((1, 4))])
         ax.set(xlim=(every[:, 0].min() - 1, every[:, 2].max() + 1), ylim=(every[:, 3].max() + 1, -1))
     ax.set(aspect="equal", title=title)
-    return ax
-
-
-@figure()
-def plot_froc_curves(curves: Mapping[str, pd.DataFrame], *, ax: Axes | None = None) -> Axes:
-    """Draw recall over the number of false detections an image, a line of steps for each detector.
-
-    curves : mapping from name to DataFrame
-        As `froc_curve` returns them.
-
-    >>> from evalmetrics import froc_curve
-    >>> ax = plot_froc_curves({"A": froc_curve([[(0, 0, 4, 4)]], [[(0, 0, 4, 4)]], [[0.8]])})
-    >>> ax.get_xlabel()
-    'false detections an image'
-    """
-    arguments.named(curves, "curves")
-    ax = axes_or_new(ax, 5.2, 3.8, **LINES)
-    for name, curve in curves.items():
-        ax.plot(curve["false_per_image"][::-1], curve["recall"][::-1], drawstyle="steps-post", label=name)
-    ax.set(xlabel="false detections an image", ylabel="recall", ylim=(-0.02, 1.05))
-    ax.legend(**BESIDE)
     return ax
 
 

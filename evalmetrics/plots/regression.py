@@ -19,31 +19,6 @@ YLABELS = ("predicted", "residual", "residual")
 
 
 @figure()
-def plot_residual_probability(residuals: Any, *, ax: Axes | None = None) -> Axes:
-    """Draw the residuals' quantiles against those of a normal distribution: a straight line if they are normal.
-
-    residuals : sequence of n numbers
-        Observed minus predicted, in the unit of the label. Divided by their root mean square for the figure.
-
-    >>> plot_residual_probability([-1.0, 0.0, 1.0]).get_xlabel()
-    'quantile of the normal distribution'
-    """
-    from scipy.special import ndtri
-
-    r = np.sort(arguments.finite(residuals, "residuals"))
-    scale = np.sqrt(np.mean(r**2))
-    if scale == 0:
-        raise ValueError("residuals are all 0: there is no spread to compare with a normal distribution")
-    expected = ndtri((np.arange(len(r)) + 0.5) / len(r))
-    ax = axes_or_new(ax, 4.2, 3.8)
-    ax.plot(expected, r / scale, "o", color=BLUE, markersize=3, label="residuals")
-    ax.axline((0, 0), slope=1, color=VERMILION, linestyle="--", label="normal")
-    ax.set(xlabel="quantile of the normal distribution", ylabel="residual / root mean square")
-    ax.legend(loc="upper left")
-    return ax
-
-
-@figure()
 def plot_residuals(models: Mapping[str, tuple[Any, Any]]) -> list[Axes]:
     """Draw the residuals of models over what they predicted, side by side, with their mean from left to right.
 
