@@ -1,5 +1,7 @@
 """The notebooks on the five documents are what the record and the crosswalk say, as the lessons are now."""
 
+import re
+
 import pytest
 
 from evalmetrics_book.record import erratum_entries, figure_entries
@@ -16,6 +18,14 @@ def test_a_mirror_is_as_it_is_written(document):
     for entry in [*erratum_entries(), *figure_entries()]:
         if document in (entry["document"], *entry.get("also", [])):
             assert f"\n{entry['id']} " in shown, entry["id"]
+
+
+@pytest.mark.parametrize("page", [page for page, _ in mirrors.MIRRORS.values()])
+def test_the_reference_of_a_topic_links_back(page):
+    sections = notebooks.read(notebooks.FOLDER / f"{page}.ipynb").cells[1:]
+    numbers = {number for cell in sections for number in re.findall(r"\[(\d\d)[ .]", cell.source)}
+    for own in (own for number in numbers for own in notebooks.topics()[number] if own.kind == "reference"):
+        assert f"(../{page}.ipynb)" in notebooks.read(own.path).cells[0].source, own.page
 
 
 def test_links_lead_to_lessons_or_say_that_there_is_none():
