@@ -24,7 +24,6 @@ from evalmetrics.embedding_scores import transport
 from evalmetrics_book import (
     example_embedding,
     plot_cosines,
-    plot_right_and_wrong,
     plot_word_flow,
     toy_embedding,
     toy_words,
@@ -320,17 +319,6 @@ def test_best_partners_are_marked_in_both_directions():
     assert [label.get_text() for label in ax.get_yticklabels()] == example_embedding(texts[0])[0]
     assert [label.get_text() for label in ax.get_xticklabels()] == example_embedding(texts[1])[0]
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("hypothesis", "reference")
-
-
-def test_right_answers_are_drawn_beside_wrong_ones():
-    scores = pd.DataFrame({"BLEU": [0.1, 0.2, 0.3], "METEOR": [0.6, 0.5, 0.4]})
-    ax = plot_right_and_wrong(scores, [True, False, True])
-    right, wrong = ax.get_lines()
-    assert right.get_xydata().tolist() == [[0.1, -0.15], [0.3, -0.15], [0.6, 0.85], [0.4, 0.85]]
-    assert wrong.get_xydata().tolist() == [[0.2, 0.15], [0.5, 1.15]]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["BLEU", "METEOR"]
-    with pytest.raises(ValueError, match="scores has 3, right has 2"):
-        plot_right_and_wrong(scores, [True, False])
 
 
 def test_the_flow_is_a_line_per_journey_as_thick_as_what_travels():

@@ -44,7 +44,6 @@ from evalmetrics.fast import ranked_lists as fast
 from evalmetrics.inputs import ranked_lists
 from evalmetrics.metric import mean_of
 from evalmetrics_book import (
-    plot_discounted_gains,
     plot_ranked_lists,
 )
 
@@ -547,23 +546,13 @@ def test_boxes_of_unjudged_items_are_empty():
     assert [box.get_fill() for box in ax.patches] == [True, False, True, False]
 
 
-@pytest.mark.parametrize("gain", GAINS)
-def test_bars_add_up_to_dcg(gain):
-    ax = plot_discounted_gains({"A": A, "B": B}, gain=gain)
-    heights = [[bar.get_height() for bar in bars] for bars in ax.containers]
-    assert [sum(each) for each in heights] == pytest.approx([dcg(A, gain=gain), dcg(B, gain=gain)])
-    assert len({bars[0].get_hatch() for bars in ax.containers}) == 2
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("rank", "discounted gain")
-
-
 def test_figures_draw_where_they_are_told_and_name_what_is_wrong():
     ax = plot_ranked_lists({"A": A})
-    assert plot_discounted_gains({"A": A}, ax=ax) is ax
-    for plot in (plot_ranked_lists, plot_discounted_gains):
-        with pytest.raises(TypeError, match="lists must be a mapping"):
-            plot(A)
-        with pytest.raises(ValueError, match=r"lists\['A'\] must be finite"):
-            plot({"A": [-1]})
+    assert plot_ranked_lists({"B": B}, ax=ax) is ax
+    with pytest.raises(TypeError, match="lists must be a mapping"):
+        plot_ranked_lists(A)
+    with pytest.raises(ValueError, match=r"lists\['A'\] must be finite"):
+        plot_ranked_lists({"A": [-1]})
 
 
 def test_f_at_k_is_the_mean_of_harmonic_means():

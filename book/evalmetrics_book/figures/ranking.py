@@ -9,14 +9,8 @@ from matplotlib.axes import Axes
 
 from evalmetrics.inputs import arguments, ranked_lists
 from evalmetrics.plots.style import BLUE, COLOURS, NO_GRID, axes_or_new, figure, side_by_side
-from evalmetrics.ranking import (
-    dcg,
-    discounted,
-    gains_of,
-)
 
 Lists = Mapping[str, Any]
-HATCHES = ["", "///", "...", "xx", "--", "++"]
 
 
 @figure(changes=NO_GRID)
@@ -53,30 +47,6 @@ def plot_ranked_lists(lists: Lists, *, k: int | None = None, ax: Axes | None = N
     ax.set(xlabel="rank", xlim=(0.4, longest + 0.6), ylim=(len(rows) - 0.45, -0.55))
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
-    return ax
-
-
-@figure(ranked_lists.graded_list, plot_ranked_lists)
-def plot_discounted_gains(lists: Lists, *, gain: str = "linear", ax: Axes | None = None) -> Axes:
-    """Draw what each rank adds to the discounted cumulative gain of a list, as bars side by side.
-
-    >>> ax = plot_discounted_gains({"A": [2, 3, 3, 1, 2], "B": [3, 3, 2, 2, 1]})
-    >>> [text.get_text() for text in ax.get_legend().get_texts()]
-    ['A, sum 6.60', 'B, sum 7.14']
-    """
-    arguments.named(lists, "lists")
-    ax = axes_or_new(ax, 6.0, 3.2)
-    width, longest = 0.8 / len(lists), 1
-    for i, (name, values) in enumerate(lists.items()):
-        row = ranked_lists.one_list(values, f"lists[{name!r}]")
-        total, heights = dcg(row, gain=gain), discounted(gains_of(row, gain), None)
-        x, longest = np.arange(1, len(row) + 1) + (i + 0.5) * width - 0.4, max(longest, len(row))
-        style: dict[str, Any] = {"color": COLOURS[i % 6], "hatch": HATCHES[i % 6], "edgecolor": "white"}
-        ax.bar(x, heights, width, label=f"{name}, sum {total:.2f}", **style)
-    ax.set_xticks(range(1, longest + 1))
-    ax.set(xlabel="rank", ylabel="discounted gain")
-    ax.grid(False, axis="x")
-    ax.legend()
     return ax
 
 

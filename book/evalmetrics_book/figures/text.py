@@ -361,37 +361,6 @@ def plot_cosines(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axes 
     return ax
 
 
-@figure()
-def plot_right_and_wrong(scores: pd.DataFrame, right: Any, *, ax: Axes | None = None) -> Axes:
-    """Draw the scores of right and of wrong answers, a line for each metric, the right ones a little above it.
-
-    scores : DataFrame
-        A row per answer, a column per metric.
-    right : sequence of bool
-        Which answers are right, in the order of the rows.
-
-    >>> table = pd.DataFrame({"BLEU": [0.2, 0.6], "METEOR": [0.7, 0.5]})
-    >>> ax = plot_right_and_wrong(table, [True, False])
-    >>> [label.get_text() for label in ax.get_yticklabels()]
-    ['BLEU', 'METEOR']
-    """
-    is_right = np.asarray(right, dtype=bool)
-    arguments.same_length(scores=scores, right=is_right)
-    ax = axes_or_new(ax, 6.0, 0.9 + 0.45 * scores.shape[1])
-    rows = np.arange(scores.shape[1])
-    styles: list[dict[str, Any]] = [
-        {"label": "right", "marker": "o", "color": BLUE, "markersize": 7},
-        {"label": "wrong", "marker": "x", "color": VERMILION, "markersize": 7, "markeredgewidth": 2},
-    ]
-    for style, chosen, above in zip(styles, (is_right, ~is_right), (0.15, -0.15), strict=True):
-        values = scores[chosen].to_numpy(dtype=float)
-        ax.plot(values.T.ravel(), rows.repeat(len(values)) - above, linestyle="", **style)
-    ax.set_yticks(rows, [str(name) for name in scores])
-    ax.set(xlabel="score", ylim=(len(rows) - 0.5, -0.5))
-    ax.legend(**BESIDE)
-    return ax
-
-
 @figure(two_texts, changes=NO_GRID)
 def plot_word_flow(reference: Any, hypothesis: Any, *, embed: Embedding, ax: Axes | None = None) -> Axes:
     """Draw the Word Mover's Distance: the reference above, the hypothesis below, and what travels from word to word.
