@@ -19,6 +19,7 @@ from evalmetrics.cards.search import NOT_HERE, elsewhere
 from tests.book.notebooks import ROOT, listed
 
 WORD = re.compile(r"\d+\.\d+|[a-z0-9]+")
+JOINTS = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{3})")  # of UndefinedMetricWarning
 SUFFIX = re.compile(r"^([a-z]{4,}?)(?:at(?:ion|ed|ing|e|or)|ing|ed|er|e|ly|y|ie)$")  # search.js has the same
 # Words of so many sections that they tell none from another; the browser leaves them out of questions as well.
 COMMON = set((ROOT / "website" / "common.txt").read_text(encoding="utf-8").split())
@@ -26,7 +27,7 @@ SILENT = ("pre", "script", "style", "button", "nav", "figure", "svg", "details")
 HEADINGS = ("h1", "h2", "h3", "h4")
 LEVELS = (1, 2, 4, 9)  # what a word counts that stands there once, two or three times, more often, in a title or name
 JOINED = 16  # letters of averageprecision
-DIGITS, ENDING = "".join(chr(i) for i in range(32, 127) if chr(i) not in '"\\'), 70  # of these those that end a number
+DIGITS = "".join(chr(i) for i in range(32, 127) if chr(i) not in '"\\')  # two of them hold thirteen bits
 # How well a page answers a question that it has the words for: lessons teach, lists only mention.
 WORTH = {
     **{"opening": 1.25, "lesson": 1.0, "reference": 0.75, "term": 0.35},
@@ -34,6 +35,7 @@ WORTH = {
 }
 UNTOLD = ("genindex", "bibliography", "index.html", "reference/index.html", "exercises/lessons/")  # lists
 FOLLOWS = "notebooks/8"  # pages that follow a document
+RECORDED = "What the documents print"  # sections that quote definitions
 RECORD = (FOLLOWS, "errata", "figures")  # what the documents say, in their words
 ELSEWHERE = ": not here, go to "
 ASKED = tomllib.loads((ROOT / "website" / "asked.toml").read_text(encoding="utf-8"))
@@ -50,6 +52,7 @@ class Section(NamedTuple):
     called: tuple[str, ...]  # other names that people type for it
     text: str
     code: str
+    defined: tuple[str, ...] = ()  # what stands bold in it
 
 
 def index(built: Path) -> str:
@@ -61,6 +64,8 @@ def index(built: Path) -> str:
         for word, level in levels(own, pages[own.page].title).items():
             places.setdefault(word, {})[i] = level
     kinds, numbers = list(WORTH), {page: i for i, page in enumerate(pages)}
+    heads = {(own.page, nodes.make_id(head)): head for own in sections for head in [own.title.partition(":")[0]]}
+    sections = [of_what(own, heads) for own in sections]
     coded = {
         "common": sorted(COMMON),
         "alike": {word: words for group in ALIKE for word, words in alike(group)},
@@ -73,14 +78,14 @@ def index(built: Path) -> str:
                 shortened(own),
                 own.title,
                 ";".join(own.called),
-                len(own.text.split()),
+                len(" ".join((own.text, *own.called)).split()),
                 kinds.index(own.kind),
             ]
             for own in sections
         ],
         "words": " ".join(fronts(sorted(places))),
-        "digits": [DIGITS, ENDING],
-        "places": "".join(coded_places(places[word]) for word in sorted(places)),
+        "digits": DIGITS,
+        "places": packed("".join(coded_places(places[word], len(sections)) for word in sorted(places))),
     }
     return f"window.SEARCHED = {json.dumps(coded, ensure_ascii=False, separators=(',', ':'))};\n"
 
@@ -109,12 +114,21 @@ def sections_of(path: Path, built: Path) -> Iterator[Section]:
         title = box.get("id").rpartition(".")[2] if kind == "name" else said(heading)
         if title == "Sources" or box.get("id").startswith("evalmetrics_book."):
             continue  # words of others, and the scenery of lessons
-        yield Section(page, f"#{box.get('id')}", title, kind, (), prose, code)
+        bold = [said(own) for part in parts for own in part.iter("strong") if len(said(own).split()) < 5]
+        yield Section(page, f"#{box.get('id')}", title, kind, (), prose, code, tuple(bold))
+
+
+def of_what(own: Section, heads: dict[tuple[str, str], str]) -> Section:
+    """A section whose heading its page has more than once, with the heading above it: Log loss · Definition."""
+    above = own.anchor[1:].removesuffix(f"-{nodes.make_id(own.title)}")
+    head = heads.get((own.page, above))
+    return own._replace(title=f"{head} · {own.title}") if head and head != own.title else own
 
 
 def shortened(own: Section) -> str:
-    """The anchor of a section, without the end that the browser makes of its title."""
-    return re.sub(f"{re.escape(nodes.make_id(own.title))}$", "*", own.anchor)
+    """The anchor of a section, without the end that the browser makes of its title: * as a heading, ~ as a name."""
+    anchor = re.sub(f"{re.escape(nodes.make_id(own.title))}$", "*", own.anchor)
+    return anchor if "*" in anchor else re.sub(f"{re.escape(own.title.replace(' ', '-'))}$", "~", anchor)
 
 
 def said(box: Any) -> str:
@@ -144,7 +158,8 @@ def with_names(sections: list[Section]) -> list[Section]:
         if card := all_cards().get(name):
             names = [card.name, *re.split(r", (?![^(]*\))", card.symbol), *card.other_names, *card.sought_as]
             called[place] += [each.replace(";", ",") for each in names]
-            said[place] += 2 * f" {card.values} {card.blind_to}"
+            ill = "" if card.undefined.startswith(("Nowhere", "Never")) else f" undefined: {card.undefined}"
+            said[place] += 2 * f" {card.values} {card.blind_to}{ill}"
     for each in elsewhere():
         if each.row in homes:
             called[homes[each.row]] += [each.name, *each.other_names]
@@ -176,6 +191,7 @@ def differing(title: str, names: list[str]) -> tuple[str, ...]:
 def home(name: str, sections: list[Section]) -> int | None:
     """The section that defines a function: in the lesson that shows its card, else where most is said of it."""
     card = all_cards().get(name)
+    beside = next(Path(own.page).stem for own in sections if (own.kind, own.title) == ("name", name))
     topic = re.compile(f"notebooks/{card.chapter if card else '(?!00)'}")
     shows = re.compile(rf"\bem\.card\((\"{name}\"|em\.{name})\)")
     uses = re.compile(rf"\bem\.{name}\b" if card else rf"\bem\.{name}\(")
@@ -191,13 +207,20 @@ def home(name: str, sections: list[Section]) -> int | None:
             if sections[i].page == lesson and sections[i].title == "In code":
                 return i - (sections[i - 1].title == "Definition")
         told = {
-            i: (own.page == lesson, (i in using) + len(says.findall(9 * f"{own.title} " + own.text)))
+            i: (1 if own.title == RECORDED else 4) * ((i in using) + mentions(says, own))
             for i, own in of_topic
             if own.title != "Check yourself" and (card or using)
         }
-        if any(most for _, most in told.values()):
-            return max(told, key=lambda i: told[i])
+        if any(told.values()):
+            ours = {i: most > 0 and f"_{beside}/" in sections[i].page for i, most in told.items()}
+            return max(told, key=lambda i: (sections[i].page == lesson, ours[i], told[i]))
     return None
+
+
+def mentions(says: re.Pattern[str], own: Section) -> int:
+    """How often a section says a name: most in its title, much where the name stands bold, which defines it."""
+    bold = sum(says.fullmatch(each) is not None for each in own.defined)
+    return len(says.findall(9 * f"{own.title} " + own.text)) + 5 * bold
 
 
 def levels(own: Section, page_title: str) -> dict[str, int]:
@@ -209,14 +232,14 @@ def levels(own: Section, page_title: str) -> dict[str, int]:
     title, _, question = own.title.partition(ELSEWHERE)[0].partition(": ")
     for name in (title, question, *own.called):
         words = words_of(name)
-        level = 3 if len(words) < 3 and name != question else 2  # a name; of what is longer each word says less
+        level = 2 if name == question else min(3, max(5 - len(words), 1))  # of what is longer each word says less
         found |= {word: max(level, found.get(word, 0)) for word in [*words, *joined(words)]}
     return found
 
 
 def words_of(text: str) -> list[str]:
     """The words of a text as they are looked up: small letters without accents, one form for one and for several."""
-    plain = unicodedata.normalize("NFKD", text.lower())
+    plain = unicodedata.normalize("NFKD", JOINTS.sub(" ", text).lower())
     plain = re.sub(r"@\d+", "@k", re.sub(r"[\u0300-\u036f’']", "", plain))
     return [stem(word) for word in WORD.findall(plain) if word not in COMMON]
 
@@ -248,19 +271,20 @@ def fronts(words: list[str]) -> Iterator[str]:
         yield "0123456789abcdefghijklmnopqrstuvwxyz"[shared] + word[shared:]
 
 
-def coded_places(places: dict[int, int]) -> str:
-    """How many sections have a word, then the steps from one to the next with the level, in digits."""
-    numbers, before = [len(places)], -1
+def coded_places(places: dict[int, int], sections: int) -> str:
+    """Bits: how many sections have a word (Elias's gamma), then steps from one to the next (Rice's code) and levels."""
+    count, before = len(places), -1
+    short = (sections // count).bit_length() - 1  # how many bits of a step are written as they are
+    bits = "0" * (count.bit_length() - 1) + f"{count:b}"
     for section, level in sorted(places.items()):
-        numbers.append((section - before - 1) * 4 + level)
+        often, rest = divmod(section - before - 1, 1 << short)
+        bits += "0" * often + f"{rest + (1 << short):b}" + ("0" * level + "1")[: len(LEVELS) - 1]
         before = section
-    return "".join(map(digits, numbers))
+    return bits
 
 
-def digits(number: int) -> str:
-    """A number, its last digit first; the digit that ends it is one of those below `ENDING`."""
-    written = ""
-    while number >= ENDING:
-        number, digit = divmod(number - ENDING, len(DIGITS) - ENDING)
-        written += DIGITS[ENDING + digit]
-    return written + DIGITS[number]
+def packed(bits: str) -> str:
+    """Thirteen bits in two digits, so that they are plain text."""
+    bits += "0" * (-len(bits) % 13)
+    values = (int(bits[at : at + 13], 2) for at in range(0, len(bits), 13))
+    return "".join(DIGITS[own] for value in values for own in divmod(value, len(DIGITS)))

@@ -2,7 +2,8 @@
 // The index comes as a script, so that it is there for files as well, and only once somebody searches.
 const searchRoot = document.currentScript.src.replace(/_static\/.*$/, "");
 const SATURATION = 1.4, SHORT = 0.6; // BM25's k1 and b
-const BEGINNING = 0.55, ALIKE = 0.7; // what a word counts that only begins so, or means the same
+const BEGINNING = 0.4, ALIKE = 0.7; // what a word counts that only begins so, or means the same
+const TOPIC = 1.4; // how much more the sections of a topic count that the question names
 const AROUND = 0.3; // what the words of a page count for each of its sections
 
 let loaded;
@@ -18,32 +19,42 @@ function index() {
 }
 
 function decode(coded) {
-  const [digits, ending] = coded.digits;
-  let at = 0;
-  const number = () => {
-    for (let value = 0, unit = 1; ; unit *= digits.length - ending) {
-      const digit = digits.indexOf(coded.places[at++]);
-      value += unit * digit;
-      if (digit < ending) return value;
+  const { digits } = coded;
+  let at = 0, held = 0, left = 0;
+  const bit = () => {
+    if (!left) {
+      held = digits.indexOf(coded.places[at++]) * digits.length + digits.indexOf(coded.places[at++]);
+      left = 13;
     }
+    return (held >> --left) & 1;
+  };
+  const zeros = (most = Infinity) => {
+    let count = 0;
+    while (count < most && !bit()) count++;
+    return count;
+  };
+  const number = (bits, value) => { // that goes on after the bits of a value
+    while (bits--) value = value * 2 + bit();
+    return value;
   };
   const places = new Map();
   let word = "";
   for (const rest of coded.words.split(" ")) {
     word = word.slice(0, parseInt(rest[0], 36)) + rest.slice(1);
-    const list = [];
-    for (let left = number(), section = -1; left > 0; left--) {
-      const value = number();
-      section += (value >> 2) + 1;
-      list.push([section, coded.levels[value & 3]]);
+    const list = [], count = number(zeros(), 1), short = 31 - Math.clz32(coded.sections.length / count);
+    for (let section = -1; list.length < count; ) {
+      section += (zeros() << short) + number(short, 0) + 1;
+      list.push([section, coded.levels[zeros(coded.levels.length - 1)]]);
     }
     places.set(word, list);
   }
   const sections = coded.sections.map(([page, anchor, title, called, length, kind]) => {
     const [address, where] = coded.pages[page];
-    return { address: address + anchor.replace("*", slug(title)), page, title, where, worth: coded.worth[kind], length, called: called ? called.split(";") : [] };
+    return { address: address + anchor.replace("*", slug(title)).replace("~", title.replaceAll(" ", "-")), page, title, where, worth: coded.worth[kind], length, called: called ? called.split(";") : [] };
   });
+  const topics = coded.pages.map(([address, title]) => wordsOf(address.split("/").slice(1, -1) + " " + title.split(":")[0], coded.common));
   for (const own of sections) {
+    own.topic = topics[own.page];
     const names = [own.title, own.title.split(":")[0], ...own.called];
     own.names = names.map((name) => ({ words: wordsOf(name, coded.common), plain: plainly(name) }));
   }
@@ -58,7 +69,8 @@ function slug(title) {
 }
 
 function plainly(text) {
-  const plain = text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f’']/g, "").replace(/@\d+/g, "@k");
+  const parted = text.replace(/(?<=[a-z]{3})(?=[A-Z][a-z]{3})/g, " ").replace(/_score\b/, "");
+  const plain = parted.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f’']/g, "").replace(/@\d+/g, "@k");
   return (plain.match(/\d+\.\d+|[a-z0-9]+/g) ?? []).join(" ");
 }
 
@@ -98,9 +110,9 @@ function spelt(word, places) {
   return best[0] > most ? opening(word, places.keys()) ?? word : best[2];
 }
 
-// The longest of several words that a word begins with: of a compound, or of one with a slip in its ending.
+// The longest of several words that a word begins or ends with: of a compound, or of one with a slip in its ending.
 function opening(word, words) {
-  return [...words].filter((other) => other.length > 4 && word.startsWith(other)).sort((a, b) => b.length - a.length)[0];
+  return [...words].filter((other) => other.length > 4 && (word.startsWith(other) || word.endsWith(other))).sort((a, b) => b.length - a.length)[0];
 }
 
 // The words of the index that a typed word may mean, each with how much it counts.
@@ -114,7 +126,12 @@ function meant(word, places, alike) {
 }
 
 function rank({ places, sections, mean, common, alike }, question) {
-  const typed = wordsOf(question, common).flatMap((word) => (places.has(word) ? word : alike[word] ?? alike[opening(word, Object.keys(alike))] ?? word));
+  const words = wordsOf(question, common);
+  for (let i = words.length - 1; i > 0; i--) { // mc nemar, where one of the two stands nowhere
+    const both = words[i - 1] + words[i];
+    if (places.has(both) && !(places.has(words[i - 1]) && places.has(words[i]))) words.splice(i - 1, 2, both);
+  }
+  const typed = words.flatMap((word) => (places.has(word) ? word : alike[word] ?? alike[opening(word, Object.keys(alike))] ?? word));
   const asked = [...new Set(typed.map((word) => spelt(word, places)))];
   const rare = (list) => Math.log(1 + (sections.length - list.length + 0.5) / (list.length + 0.5));
   const scores = new Map(), pages = new Map();
@@ -156,7 +173,8 @@ function rank({ places, sections, mean, common, alike }, question) {
       named = Math.max(named, same ? (name.plain === literally ? 2 : 1.6) - (i > 1) / 10 : (shared / Math.max(name.words.length, asked.length)) ** 2);
     });
     const whole = score * (told / all) + AROUND * page.score * (page.told / all);
-    return { ...own, score: own.worth * whole * (1 + named) };
+    const topical = own.topic.some((word) => asked.includes(word)) ? TOPIC : 1;
+    return { ...own, score: own.worth * whole * topical * (1 + named) };
   }).sort((a, b) => b.score - a.score);
 }
 
