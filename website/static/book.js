@@ -41,6 +41,13 @@ for (const box of document.querySelectorAll(".cell_output pre")) {
   if (rows.length > 1) box.classList.add("columns");
 }
 
+// Words in a table begin at the left, and keep some width beside many columns, so that rows stay low; the table scrolls.
+for (const cell of document.querySelectorAll("article td")) {
+  const text = cell.textContent;
+  cell.classList.toggle("wordy", /[a-z]{2} \S*[a-z]{2}/i.test(text));
+  cell.style.setProperty("--wide", `${Math.min(text.length / 6, 20)}em`);
+}
+
 function markScrolling() {
   for (const box of document.querySelectorAll("pre, .table-wrapper, .cell_output .text_html, .math, figure, .pictured")) {
     const scrolls = box.scrollWidth > box.clientWidth + 1;
