@@ -31,7 +31,6 @@ from evalmetrics.inputs.matrices import frame
 from evalmetrics_book import (
     plot_groups,
     plot_pairs,
-    plot_pull,
     plot_ranks,
 )
 
@@ -492,14 +491,6 @@ def test_ranks_are_drawn_beside_values():
     assert right.get_lines()[0].get_xydata().tolist() == [[1, 1], [2.5, 2], [2.5, 3], [4, 4]]
     assert right.get_ylabel() == "rank of cost"
     assert left.figure is right.figure
-
-
-def test_a_point_pulls():
-    left, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10))
-    assert left.get_lines()[0].get_xydata().tolist() == [[1, 2], [2, 3], [3, 1]]
-    assert right.get_lines()[0].get_xydata().tolist()[3] == right.get_lines()[2].get_xydata().tolist()[0] == [10, 10]
-    with pytest.raises(ValueError, match="point must be two finite numbers"):
-        plot_pull([1, 2], [1, 2], (1, nan))
 
 
 def test_figure_of_groups_has_a_line_for_each_and_one_for_all():

@@ -23,9 +23,7 @@ from evalmetrics import (
 )
 from evalmetrics_book import (
     plot_clouds,
-    plot_extrapolation,
     plot_images,
-    plot_transport,
 )
 
 FROM_SAMPLES = frechet_distance_from_samples
@@ -437,32 +435,11 @@ def test_images_are_drawn_side_by_side():
         plot_images({"dots": dots}, shape=(2, 2))
 
 
-def test_transport_is_drawn_as_shares_below():
-    ax = plot_transport([3, 0, 0], [1, 2], names=("before", "after"), xlabel="metres")
-    before, after = ax.get_lines()
-    assert before.get_xydata().tolist() == [[0, 2 / 3], [1, 2 / 3], [2, 2 / 3], [3, 1]]
-    assert after.get_ydata().tolist() == [0, 0.5, 1, 1]
-    assert (ax.get_xlabel(), ax.get_title(loc="left")) == ("metres", "Wasserstein distance 1.17")
-
-
-def test_extrapolation_is_drawn_to_where_one_over_n_ends():
-    sizes = np.array([10, 20, 50, 50])
-    ax = plot_extrapolation(sizes, 3 + 7 / sizes)
-    dots, line, end = ax.get_lines()
-    np.testing.assert_allclose(dots.get_xdata(), 1 / sizes)
-    np.testing.assert_allclose(line.get_xydata(), [[0, 3], [0.1, 3.7]])
-    np.testing.assert_allclose(end.get_xydata(), [[0, 3]], atol=1e-12)
-    assert (ax.get_ylabel(), ax.get_title(loc="left")) == ("Fréchet distance", "n without end: 3.00")
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: plot_clouds([[1, 2, 3]] * 2, [[1, 2, 3]] * 2), "x and y must have two columns"),
         (lambda: plot_clouds([[1, 2]], [[1, 2]]), "at least two rows"),
-        (lambda: plot_extrapolation([5, 5], [1, 2]), "sizes must be above 0 and not all equal"),
-        (lambda: plot_extrapolation([1, 5], [1]), "sizes and scores must have the same length"),
-        (lambda: plot_transport([1, nan], [1]), "u must hold finite numbers"),
     ],
 )
 def test_bad_figures_are_named(call, message):

@@ -7,9 +7,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Ellipse
 
-from evalmetrics.distributions import frechet_distance_from_samples, moments, wasserstein_distance
+from evalmetrics.distributions import frechet_distance_from_samples, moments
 from evalmetrics.inputs import arguments
-from evalmetrics.plots.style import BESIDE, BLUE, LINES, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
+from evalmetrics.plots.style import BESIDE, BLUE, NO_GRID, VERMILION, axes_or_new, figure, side_by_side
 
 SHOWN = 8  # images of a collection
 
@@ -70,55 +70,3 @@ def plot_images(images: Mapping[str, Any], *, shape: tuple[int, int]) -> list[Ax
         ax.set(title=name, xticks=[], yticks=[])
         ax.spines[:].set_visible(False)
     return axes
-
-
-@figure()
-def plot_transport(
-    u: Any, v: Any, *, names: tuple[str, str] = ("u", "v"), xlabel: str = "value", ax: Axes | None = None
-) -> Axes:
-    """Draw the share of two samples that lies below each number: the area between is their Wasserstein distance.
-
-    u, v : sequences of n and m finite numbers
-    names : two strings, optional
-        What they are.
-
-    >>> plot_transport([0, 1], [3, 4]).get_title(loc="left")
-    'Wasserstein distance 3'
-    """
-    u, v = np.sort(arguments.finite(u, "u")), np.sort(arguments.finite(v, "v"))
-    edges = np.unique(np.concatenate([u, v]))
-    below = [np.searchsorted(each, edges, side="right") / len(each) for each in (u, v)]
-    ax = axes_or_new(ax, 5.2, 3.4, **LINES)
-    for name, share in zip(names, below, strict=True):
-        ax.step(edges, share, where="post", label=name)
-    ax.fill_between(edges, below[0], below[1], step="post", color="#BBBBBB", alpha=0.6, linewidth=0, label="work")
-    ax.set(xlabel=xlabel, ylabel="share of the sample below")
-    ax.set_title(f"Wasserstein distance {wasserstein_distance(u, v):.3g}")
-    ax.legend(**BESIDE)
-    return ax
-
-
-@figure()
-def plot_extrapolation(sizes: Any, scores: Any, *, ax: Axes | None = None) -> Axes:
-    """Draw Fréchet distances over one divided by the sample size, and the line through them to the size without end.
-
-    sizes : sequence of whole numbers
-        How many samples each distance was computed from; at least two different ones.
-    scores : sequence of finite numbers, as many
-
-    >>> plot_extrapolation([10, 20, 40], [1.2, 1.1, 1.05]).get_title(loc="left")
-    'n without end: 1.00'
-    """
-    n, values = arguments.finite(sizes, "sizes"), arguments.finite(scores, "scores")
-    arguments.same_length(sizes=n, scores=values)
-    if n.min() <= 0 or n.min() == n.max():
-        raise ValueError(f"sizes must be above 0 and not all equal, got {n.min():g} to {n.max():g}")
-    slope, end = np.polyfit(1 / n, values, 1)
-    ax = axes_or_new(ax, 5.2, 3.4)
-    ax.plot(1 / n, values, "o", color=BLUE, markersize=4, label="sample of n")
-    ax.plot([0, 1 / n.min()], [end, end + slope / n.min()], color=VERMILION, linestyle="--", label="line")
-    ax.plot(0, end, "D", color=VERMILION, label="n without end", clip_on=False)
-    ax.set(xlabel="1 / n", ylabel="Fréchet distance", xlim=(0, None))
-    ax.set_title(f"n without end: {end:.2f}")
-    ax.legend(**BESIDE)
-    return ax

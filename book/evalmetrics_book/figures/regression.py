@@ -106,25 +106,6 @@ def plot_ranks(x: Any, y: Any, *, xlabel: str = "x", ylabel: str = "y") -> list[
 
 
 @figure(inputs.of_finite_numbers)
-def plot_pull(x: Any, y: Any, point: tuple[float, float]) -> list[Axes]:
-    """Draw pairs alone, and beside them with one point more, and what it does to line and coefficients.
-
-    point : pair of numbers
-        The point that joins them.
-
-    >>> _, right = plot_pull([1, 2, 3], [2, 3, 1], (10, 10))
-    >>> right.get_title(loc="left")
-    'with the point: Pearson 0.94, Spearman 0.40'
-    """
-    more = [np.append(values, one) for values, one in zip((x, y), arguments.two_numbers(point, "point"), strict=True)]
-    left, right = side_by_side(2, 4.1, 3.8, sharex=True, sharey=True)
-    plot_correlation(x, y, title="alone", ax=left)
-    plot_correlation(*more, title="with the point", ax=right)
-    right.plot(*point, "D", color=VERMILION, markersize=7)
-    return [left, right]
-
-
-@figure(inputs.of_finite_numbers)
 def plot_groups(x: Any, y: Any, groups: Any, *, xlabel: str = "x", ylabel: str = "y", ax: Axes | None = None) -> Axes:
     """Draw pairs with a line for each group, and the line of them all.
 
