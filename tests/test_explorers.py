@@ -27,5 +27,5 @@ def test_numbers_and_picture_follow_every_slider(explore):
         assert bytes(picture.value) != drawn
         assert numbers.value != before or slider.description == "resample that is shown"
     assert bytes(picture.value[:4]) == b"\x89PNG"
-    assert "to be moved in JupyterLab; the next cell shows it standing still" in repr(box)
+    assert "to be moved in JupyterLab; the cell above shows it standing still" in repr(box)
     assert not plt.get_fignums()

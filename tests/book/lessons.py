@@ -96,7 +96,7 @@ def points(cells: list[Any]) -> list[str]:
         for cell, following in zip(own, [*own[1:], None], strict=True):
             if cell.cell_type == "code" and (explorer := re.search(r"\bbook\.(explore_\w+)", cell.source)):
                 shown.append(f"Move the sliders of `{explorer[1]}`.")
-            elif shows_figure(cell) and following is not None:
+            elif shows_figure(cell) and following is not None and following.cell_type == "markdown":
                 shown.append(first_sentence(first_paragraph(following.source)))
         name = f"**{title}**: " if title else ""
         found += [name + what for what in shown] or ([f"**{title}**"] if title else [])

@@ -204,14 +204,18 @@ def errors_of_documents_have_one_form(notebook: Any) -> Iterator[str]:
 
 
 def figures_are_described(notebook: Any) -> Iterator[str]:
-    """Each figure is followed by a sentence that says what it shows; it becomes the alternative text."""
+    """A figure has its alternative text, or a sentence after it that says what it shows and becomes it."""
     for i, cell in code_cells(notebook):
         following = notebook.cells[i + 1] if i + 1 < len(notebook.cells) else None
-        if shows_figure(cell) and (
-            following is None
-            or following.cell_type != "markdown"
-            or following.source.startswith("#")
-            or len(following.source.split()) < 8
+        if (
+            shows_figure(cell)
+            and not cell.metadata.get("alt")
+            and (
+                following is None
+                or following.cell_type != "markdown"
+                or following.source.startswith("#")
+                or len(following.source.split()) < 8
+            )
         ):
             yield f"cell {i}: no sentence after the figure says what it shows"
 

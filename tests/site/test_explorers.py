@@ -18,7 +18,7 @@ DRAWN = ["02", "05", "07", "51"]
 DECISIVE = {"02": 2}  # which of its sliders does the task, if not the first: an alarm is right by specificity
 STILL = ["32", "61"]  # words to edit and nine menus
 EXPLORER = 'class="explorer moving"'
-SENTENCE = r"\[[\w, ]+: to be moved in JupyterLab; the next cell shows it standing still\]"
+SENTENCE = r"\[[\w, ]+: to be moved in JupyterLab; the cell above shows it standing still\]"
 
 
 @cache

@@ -28,7 +28,7 @@ def explorer(sliders: Mapping[str, Any], shown: Callable[..., tuple[str, Any]]) 
         def __repr__(self) -> str:
             """What stands in its place where nothing can move, as on a printed page."""
             named = ", ".join(sliders) if len(sliders) < 5 else f"{len(sliders)} menus"
-            return f"[{named}: to be moved in JupyterLab; the next cell shows it standing still]"
+            return f"[{named}: to be moved in JupyterLab; the cell above shows it standing still]"
 
     for slider in sliders.values():
         slider.observe(update, "value")
