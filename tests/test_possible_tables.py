@@ -261,12 +261,16 @@ def test_cells_that_are_too_large_and_files_that_are_none(tmp_path, capsys):
         ("matrices", "\ufeffname,positives,negatives,accuracy\nours,100,1000,0.8464\n"),  # as spreadsheets begin a file
         ("matrices", "Name;Positives;Negatives;Accuracy\nours;100;1000;0,8464\n"),  # and write decimals elsewhere
         ("matrices", "Name;Positives;Negatives;F1\nours;100;1000;48,94 %\n"),
+        ("matrices", "name,positives,negatives,jaccard,f1\nours,66,34,1,3\n"),  # whole percent
         ("matrices", "name\tpositives\tnegatives\taccuracy\nours\t100\t1000\t84.64%\n"),
         ("matrices", "name,positives,negatives,balanced accuracy,f1\nours,100.0,1000.0,0.8300,\N{EM DASH}\n"),
         ("report", 'name,sizes,accuracy\nours,"10, 20",.80\n'),
         ("ratings", 'name,mean,n,sd,scale\nours,3.45,20,1.10,"1,5"\n'),
         ("ratings", "name;mean;n;sd;scale\nours;3,45;20;1,10;1,5\n"),
+        ("ratings", 'name,mean,se,n,scale\nours,5.54,0.60,1444,"0,1"\n'),  # percent, as the mean says
         ("test", "name;statistic;df;value;p\nours;F;2, 30;3,50;< ,05\n"),
+        ("test", "name;statistic;df;value;p\nours;t;20;4,8478;9,8e-05\n"),
+        ("error_rate", "name,wer,substitutions,deletions,reference_words\nours,60.5,39.0,5.8,172\n"),
         ("regression", "name,mae,rmse\nours,0.50,0.52\n"),
     ],
 )

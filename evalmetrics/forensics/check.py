@@ -49,7 +49,7 @@ section {{ border-left: .5rem solid #888; padding: .1rem 1rem; margin: 1.5rem 0;
 </body></html>
 """
 HEADINGS = ("name", "system", "model", "method", "approach", "classifier", "run", "study")  # columns of names
-COMMA = re.compile(r"^(\s*[<>=+-]?\s*\d*),(\d+\s*%?\s*)$")
+COMMA = re.compile(r"^(\s*[<>=+-]?\s*\d*),(\d*(?:[eE][+-]?\d+)?\s*%?\s*)$")
 HEAD = re.compile(r"\s*\[\[\s*([A-Za-z_]\w*)\s*\]\]\s*(#.*)?")
 KEY = re.compile(r"\s*[\"']?([\w-]+)[\"']?\s*=")
 Answer = tuple[str, "Verdict | Refused"]

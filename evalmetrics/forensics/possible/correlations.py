@@ -11,7 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..printed import Printed, read
-from .search.readings import Reading, Repairs, answered, read_otherwise, readings
+from .search.readings import Reading, Repairs, answered, read_otherwise, readings, units_of
 from .search.time_limit import go_on
 from .verdict import Verdict, beyond, impossible, limited, smallest_conflict
 
@@ -64,7 +64,7 @@ def possible_correlations(table: Any, *, rounding: str = "nearest") -> Verdict:
         known, checked = f"{len(subset)} variables", f"{checked}; proof in exact arithmetic"
         return impossible("set of data", f"the correlations {said}", known, checked, conflicts, mends, why)
 
-    return answered(readings([("as printed", numbers)]), rounding, ask, data="one set, nothing missing")
+    return answered(readings(units_of(numbers, rounding, low=False)), rounding, ask, data="one set, nothing missing")
 
 
 def _read_table(table: Any, rounding: str) -> tuple[list[str], Numbers]:
@@ -83,8 +83,8 @@ def _read_table(table: Any, rounding: str) -> tuple[list[str], Numbers]:
             raise ValueError(f"table has two correlations of {names[i]} and {names[j]}: {both[0]} and {both[-1]}")
         numbers[i, j] = both[0]
     for i in range(len(cells)):
-        if not _empty(cells[i, i]) and 1 not in read(cells[i, i], f"table[{i}, {i}]"):
-            raise ValueError(f"table must have 1 on its diagonal, got {cells[i, i]} of {names[i]}")
+        if not _empty(cells[i, i]) and not any(x in read(cells[i, i], f"table[{i}, {i}]") for x in (1, 100)):
+            raise ValueError(f"table must have 1 on its diagonal, or 100 in percent, got {cells[i, i]} of {names[i]}")
     return names, numbers
 
 

@@ -162,7 +162,7 @@ def possible_ratings(
         said = _said({name: numbers[name] for name in conflict})
         return impossible("set", said, known, checked, conflict, mends, why)
 
-    units = units_of(texts, rounding, shares=None if scale in ((0, 1), [0, 1]) else ())
+    units = units_of(texts, rounding, shares=None if scale in ((0, 1), [0, 1]) else (), apart=("sd", "se"))
     return answered(readings(units), rounding, ask, runs="one", marks="whole" if items == 1 else f"1/{items}")
 
 

@@ -82,9 +82,11 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
 
 def cells_of(row: Any) -> dict[str, Any]:
     cells: dict[str, Any] = {}
+    rates = any(re.search(r"\.(\d*[1-9]|\d\d)", str(row.get(name))) for name in EDITS)  # 39.0 beside 5.8 is no count
     for name, cell in row.items():
         if isinstance(cell, str):
-            whole = name in (*SIZES, *EDITS) and re.fullmatch(r"\s*(-?\d{1,18})(\.0*)?\s*", cell)
+            counted = name in SIZES or (name in EDITS and not rates)
+            whole = counted and re.fullmatch(r"\s*(-?\d{1,18})(\.0*)?\s*", cell)
             if cell.strip() not in NOTHING:
                 cells[str(name)] = int(whole[1]) if whole else cell
         elif not pd.api.types.is_scalar(cell) or not pd.isna(cell):

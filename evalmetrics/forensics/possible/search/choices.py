@@ -255,7 +255,8 @@ def branched(parts: Sequence[Part], low: Floats, high: Floats, fits: Any, second
             continue
         shares = np.split(mixture, np.cumsum([len(part.cells) for part in case])[:-1])
         means = [share @ part.cells for share, part in zip(shares, case, strict=True)]
-        near = [np.round(mean).astype(np.int64)[None] for mean in means]
+        at = [np.round(mean[::2]).astype(np.int64)[:, None] for mean in means]
+        near = [part.grid.cells(*place) for part, place in zip(case, at, strict=True)]
         if fits(near):
             return "possible", near
         of_case = zip(shares, case, means, strict=True)
