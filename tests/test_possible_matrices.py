@@ -114,7 +114,7 @@ def compare_with_brute_force(seed):
     sizes = {"n": positives + negatives} if unknown else {"positives": positives, "negatives": negatives}
     beta = {name: (2, text) if name == "f_beta" else text for name, text in scores.items()}
     found = possible_matrices(**sizes, rounding=rounding, zero_division=fill, limit=10_000, **beta)
-    if "before zeros" in found.assumptions["rounding"]:  # read otherwise: held by zeros that are no digits
+    if ", if all" in found.reason:  # read otherwise: held by zeros that are no digits, and by half precision
         return found.verdict
     assert found.count == len(right), (seed, sizes, scores, rounding, fill)
     assert found.verdict == ("possible" if right else "impossible")
@@ -125,7 +125,7 @@ def compare_with_brute_force(seed):
     else:
         some = {name: beta[name] for name in found.conflicts if found.assumptions["unit"] == "as printed"} or beta
         alone = possible_matrices(**sizes, rounding=rounding, zero_division=fill, **some)
-        assert alone.verdict == "impossible" or "zeros" in alone.assumptions["rounding"]  # others had more digits
+        assert alone.verdict == "impossible" or ", if all" in alone.reason  # others had more digits
 
 
 @pytest.mark.parametrize("block", range(10))
@@ -166,7 +166,7 @@ def compare_with_the_textbook(seed):
         as_zero = np.isnan(values) & (float(texts[name]) == 0)  # what is undefined may be printed as 0
         surely, perhaps = surely & (away < -1e-9), perhaps & ((away < OF_SINGLE_PRECISION) | as_zero)
     found = possible_matrices(positives=p, negatives=n, **texts)
-    if "before zeros" in found.assumptions["rounding"]:  # read otherwise: held by zeros that are no digits
+    if ", if all" in found.reason:  # read otherwise: held by zeros that are no digits, and by half precision
         return found.verdict
     assert surely.sum() <= found.count <= perhaps.sum(), (seed, p, n, texts)
     assert found.verdict == ("possible" if found.count else "impossible"), (seed, p, n, texts)
@@ -211,6 +211,9 @@ REPAIRED = [
     ({"positives": 30, "negatives": 70, "accuracy": "84", "recall": "0.90"}, "accuracy", "84%"),
     ({"positives": 30, "negatives": 70, "recall": "0.8143"}, "classes", "the other way round"),
     ({"positives": 29, "negatives": 70, "recall": "0.9667"}, "positives", "30"),
+    ({"n": 22, "accuracy": "0.46"}, "rounding", "if numbers were rounded twice (0.8746, 0.875, 0.88)"),  # 10 of 22
+    ({"positives": 10, "negatives": 9, "precision": "1.0", "recall": "0.0"}, "zero_division", "if 0/0 is printed as 1"),
+    ({"n": 308, "accuracy": "0.6445"}, "precision", "if all numbers were computed in bfloat16"),
 ]
 
 
@@ -219,6 +222,12 @@ def test_single_changes_that_mend(report, change, value):
     found = possible_matrices(**report)
     assert found.verdict == "impossible"
     assert value in found.repairs.set_index("change").loc[[change], "would be"].tolist()
+
+
+def test_all_digits_of_half_precision():
+    found = possible_matrices(positives=6, n=22, precision="0.4443359375", recall="0.66650390625", f1="0.53271484375")
+    assert found.reason.endswith(", if all numbers were computed in float16")
+    assert possible_matrices(n=333, accuracy="0.443").verdict == "impossible"
 
 
 def test_f_of_rounded_precision_and_recall_mends():

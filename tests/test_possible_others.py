@@ -118,6 +118,8 @@ def test_zeros_that_are_no_digits():
     found = possible_test("F", df=(2, 64), value="1.30", p="0.27")  # R prints signif so
     assert found.reason.endswith(", if all numbers were rounded to 2 digits each")
     assert possible_regression(mae="4.88", rmse="6.14", mse="37.80", n=377).verdict == "possible"
+    data = {"n": 144, "variance": "2.460597611691715"}  # in full, beside what was rounded
+    assert possible_regression(mae="1.26500", rmse="1.59700", r2="-0.03656", **data).verdict == "possible"
     sd = {"recall": "0.000", "f1": "0.025"}
     assert possible_folds([(95, 98)] * 2, recall="0.880", f1="0.860", sd=sd, ddof=1).verdict == "possible"
 
@@ -338,6 +340,7 @@ def test_a_bound_that_is_broken_is_named():
     assert "; AUC lies between 0 and 1" in possible_area("1.2", positives=3, negatives=3).reason
     assert "; ndcg lies between 0 and 1" in possible_ranking("ndcg", "1.2", n=5, relevant=2).reason
     assert "; r lies between -1 and 1" in possible_correlations([["1", "1.1"], ["", "1"]]).reason
+    assert possible_correlations([["100", "87.1"], ["", "100"]]).assumptions["unit"] == "percent without a sign"
 
 
 def test_which_n_makes_an_interval_so_wide():

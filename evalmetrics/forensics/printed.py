@@ -22,6 +22,8 @@ FULL = Fraction(1, 10**13)  # who prints digits as small as this, and smaller, p
 # drawn matrices was wrong by 3.1 times 2**-24 at most, kappa by 4.7, as a share of the largest that it can be).
 FEW_DOUBLES, MANY_DOUBLES, SINGLES = Fraction(1, 2**47), Fraction(1, 2**45), Fraction(5, 2**24)
 QUARTER = Fraction(1, 4)
+SHORT = Fraction(1, 10**8)  # the last digit of what arithmetic made long, or so many digits less of a larger number
+HALF = 11  # bits of a number of half precision, all of whose digits mean something
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,10 @@ class Printed:
         rounded = read(text, text, rounding=self.rounding, unit=self.read_in)
         return rounded if self.value and rounded.unit != self.unit else self
 
+    def rounded_twice(self) -> "Printed":
+        """What it can have been if it was rounded to more digits before: up to 0.555... of the last digit away."""
+        return self if self.bound else replace(self, low=self.low - self.unit / 18, high=self.high + self.unit / 18)
+
     def like(self, value: float) -> str:
         """Another value with as many digits, in percent where this one is."""
         if not self.in_percent:
@@ -108,18 +114,20 @@ class Printed:
         how = {"rounding": self.rounding, "unit": self.read_in, **how}
         return read(self.text, self.text, **how) if self.unit else self
 
-    def loosened(self, least: Fraction = QUARTER) -> "Printed":
+    def loosened(self, least: Fraction = QUARTER, share: Fraction | None = None) -> "Printed":
         """What it can have been if the program itself was wrong by a little before it printed, as all are.
 
         Ends belong to it, since floats lie on either side of them. A number that single precision can have printed is
-        wrong by more. The error is a share of the number, or of `least` where it is a difference of such numbers.
+        wrong by more. The error is a `share` of the number, or of `least` where it is a difference of such numbers.
         """
         if not self.unit or self.bound:
             return self
-        values = [(float(self.value) * scale, float(self.unit) * scale) for scale in (1, 100)]
-        with np.errstate(over="ignore"):  # beyond single precision is infinity, which is near no number
-            single = any(abs(float(np.float32(x)) - x) <= digit / 2 + abs(x) * FEW_DOUBLES for x, digit in values)
-        error = (SINGLES if single else MANY_DOUBLES) * max(least, abs(self.value))
+        if share is None:
+            values = [(float(self.value) * scale, float(self.unit) * scale) for scale in (1, 100)]
+            with np.errstate(over="ignore"):  # beyond single precision is infinity, which is near no number
+                single = any(abs(float(np.float32(x)) - x) <= digit / 2 + abs(x) * FEW_DOUBLES for x, digit in values)
+            share = SINGLES if single else MANY_DOUBLES
+        error = share * max(least, abs(self.value))
         return replace(self, low=_out(self.low, -error), high=_out(self.high, error), closed=(True, True))
 
 
@@ -198,12 +206,14 @@ def _noise_left_out(value: Fraction, digit: Fraction) -> str | None:
 
     round(x, 4) * 100 is 22.770000000000003, which was 22.77, and 0.87 in single precision is 0.8700000047683716.
     """
-    if digit * 10**6 > abs(value) or abs(value) > 10**30:
+    half = abs(value.numerator).bit_length() <= HALF and value.denominator.bit_count() == 1
+    if half or digit > max(abs(value) / 10**6, SHORT) or abs(value) > 10**30:
         return None
     number, error = float(value), FEW_DOUBLES * max(Fraction(1), abs(value))
     if digit <= FULL * max(Fraction(1), abs(value)) and 0 < abs(value - Fraction(short := f"{number:.9g}")) <= error:
         return short
-    single, step = np.float32(number), abs(number) / 2**22  # a step or two of single precision
+    # A step or two of single precision, which 1 - 0.92 keeps of 1: 0.07999998.
+    single, step = np.float32(number), max(abs(number), 0.25 * (abs(number) > 0.001)) / 2**22
     if abs(Fraction(float(single)) - value) <= max(error, digit / 2) or float(str(single)) == number:
         digits = range(5 if digit * 10**7 > abs(value) else 6, 7 if abs(value) < 1000 else 9)
         shorter = (f"{number:.{each}g}" for each in digits)

@@ -1,6 +1,7 @@
 """Can these scores be true of two classes? All confusion matrices that have them, counted and not guessed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,7 +14,6 @@ from ...agreement import cohen_kappa
 from ...confusion import accuracy
 from ...inputs import arguments
 from ..printed import ROUNDINGS, Printed, exactly, read
-from .search.choices import SHORT
 from .search.cross_validation import Folds
 from .search.readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
 from .search.time_limit import go_on
@@ -97,11 +97,12 @@ def possible_matrices(
         widest = loose.filled(list(undefined.values())[-1])
         runs = () if of is None else [*widest.runs(names)]  # without class sizes they are too many to keep
         if any(len(found) for found, *_ in runs) if runs else widest.any():
-            return _shown(loose, undefined, limit, checked, runs)
+            return _shown(loose, reading.precision, undefined, limit, checked, runs)
         conflict = smallest_conflict(names, widest.any)
         said, why = together(reading.numbers, conflict), _why(reading.numbers, conflict)
         mends = _mends(widest, reading, rounding)
-        return impossible("confusion matrix", said, known, checked, conflict, mends, why)
+        verdict = impossible("confusion matrix", said, known, checked, conflict, mends, why)
+        return replace(verdict, assumptions={"undefined": " or ".join(undefined)})
 
     rare = n if of is None else max(1, min(of, n - of))  # the rarer, the smaller the differences that are divided by
     units = units_of({name: x.number for name, x in scores.items()}, rounding, shares=shares, apart=SIGNED)
@@ -110,12 +111,12 @@ def possible_matrices(
 
 
 def _shown(
-    loose: Question, undefined: dict[str, float], limit: int, checked: str, runs: Sequence[tuple[Any, ...]]
+    loose: Question, known: str, undefined: dict[str, float], limit: int, checked: str, runs: Sequence[tuple[Any, ...]]
 ) -> Verdict:
     """The verdict with a matrix: of a program that makes no mistake, if there is one, and with 0/0 as is likeliest."""
     numbers = {name: score.number for name, score in loose.scores.items()}
     exact = loose.having({name: number.again() for name, number in numbers.items()})
-    names, count, tried = list(numbers), 0, product((("double", exact), ("double or single", loose)), undefined.items())
+    names, count, tried = list(numbers), 0, product((("double", exact), (known, loose)), undefined.items())
     while not count:
         (precision, question), (how, fill) = next(tried)
         question = question.filled(fill)
@@ -201,6 +202,10 @@ def _mends(question: Question, reading: Reading, rounding: str) -> Repairs:
         percent = {**reading.numbers, name: number.again(unit="percent")}
         if number.value > 1 and number.unit and question.having(percent).any():
             yield name, number, f"{number}%"
+    assumed = next(iter(question.scores.values())).fill
+    for fill in (0.0, 1.0):
+        if question.filled(fill).any():
+            yield "zero_division", f"{assumed:g}", f"if 0/0 is printed as {fill:g}"
     if question.only is not None:
         yield from _other_sizes(question, question.only)
     if {"f1", "precision", "recall"} <= question.scores.keys():
@@ -236,7 +241,7 @@ def _other_sizes(question: Question, positives: int) -> Repairs:
 
     def possible_in_runs(runs: int) -> bool:
         folds = Folds([(positives, negatives)] * runs, scores, {}, 0)
-        return folds.decide(list(scores), SHORT)[0] == "possible"
+        return folds.decide(list(scores), 0.0)[0] == "possible"  # what few walks do not find, longer ones seldom do
 
     yield from mean_of_runs(possible_in_runs)
 

@@ -122,10 +122,14 @@ def _mends(report: Report, reading: Reading, conflict: Sequence[str], rounding: 
         if name.startswith("f1 of") and _of_rounded(report, name):
             yield name, number, "F of the rounded precision and recall"
 
-    def possible(again: dict[str, Printed]) -> bool:
-        return Report(report.classes, again, report.fill).decide(names, SHORT)[0] == "possible"
+    def possible(again: dict[str, Printed], fill: float = report.fill) -> bool:
+        return Report(report.classes, again, fill).decide(names, SHORT)[0] == "possible"
 
     yield from read_otherwise(reading, rounding, possible)
+    for fill in (0.0, 1.0):
+        printed = fill != report.fill and any(fill in number for number in report.numbers.values())
+        if printed and possible(report.numbers, fill):
+            yield "zero_division", f"{report.fill:g}", f"if 0/0 is printed as {fill:g}"
 
 
 def _of_rounded(report: Report, name: str) -> bool:
