@@ -110,7 +110,8 @@ def names(results: Sequence[Result], roster: Roster) -> Iterator[Finding]:
     for result in results:
         if stranger(result, roster):
             owner = roster.whose(result.says) or known.get(plain(result.says), "")
-            whose = f"which is {owner}'s" if owner else "which is nobody's in the course"
+            nobodys = f"{len(several)} people's" if (several := roster.named(result.says)) else "nobody's"
+            whose = f"which is {owner}'s" if owner else f"which is {nobodys} in the course"
             yield Finding((result.student,), "", f"wrote student({result.says!r}) into the first cell, {whose}", 0.01)
 
 

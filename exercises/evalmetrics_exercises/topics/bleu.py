@@ -18,7 +18,7 @@ from ..building import at_least
 from ..drawing import told_apart
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Inputs, Part, Refute, just_fail
 from ..translations import talks
-from ..wording import SPELLED, like, opposite, repeating, sentence, texts_in, words
+from ..wording import SPELLED, WORDS, like, opposite, repeating, sentence, texts_in, words
 
 TITLE = "32_bleu"
 
@@ -108,7 +108,7 @@ def draw(source: random.Random) -> Any:
     """A reference that says words twice, and a hypothesis on which every wrong way to count counts otherwise.
 
     By how many bigrams a set, a count without clipping and one without order are wrong is drawn first: no number is
-    usual.
+    usual. Words that begin or end one text alone match nothing.
     """
     wrong_by = -source.randint(0, 3), source.randint(1, 4), source.randint(1, 3)
     while True:
@@ -120,7 +120,14 @@ def draw(source: random.Random) -> Any:
         lost, added, turned, other = (way - bigrams[0] for way in bigrams[1:])
         told_apart = bigrams[0] and other and words[0] not in (*words[1:3], words[4])
         if (lost, added, turned) == wrong_by and told_apart and len(hypothesis) < len(reference):
-            return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
+            break
+    spare = source.sample([word for word in WORDS if word not in {*reference, *hypothesis}], 10)
+    longer = source.randint(0, 6)
+    also = source.randint(0, min(4, len(reference) + longer - len(hypothesis) - 1))
+    for text, n in ((reference, longer), (hypothesis, also)):
+        for _ in range(n):
+            text.insert(source.choice([0, len(text)]), spare.pop())
+    return {"reference": " ".join(reference), "hypothesis": " ".join(hypothesis)}
 
 
 def garbled(source: random.Random, twice: int, added: int) -> tuple[list[str], list[str]]:
