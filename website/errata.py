@@ -26,12 +26,13 @@ def figures() -> str:
     lines = ["# Printed numbers, recomputed", "", FIGURES, ""]
     columns = ["section", "what", "printed", "recomputed", "holds"]
     for document, rows in table.groupby("document", sort=False):
-        lines += [f"## {plain(str(document))}", "", "```{raw} html", "<table><thead><tr><th>number</th>"]
+        lines += [f"## {plain(str(document))}", "", "```{raw} html"]
+        lines += ['<div class="table-wrapper"><table><thead><tr><th>number</th>']
         lines += [*(f"<th>{column}</th>" for column in columns), "</tr></thead><tbody>"]
         for number, row in rows.iterrows():
             cells = "".join(f"<td>{escape(str(row[column]))}</td>" for column in columns)
             lines.append(f'<tr id="{number}"><td><a href="#{number}">{number}</a></td>{cells}</tr>')
-        lines += ["</tbody></table>", "```", ""]
+        lines += ["</tbody></table></div>", "```", ""]
     return "\n".join(lines)
 
 

@@ -120,9 +120,9 @@ def sections_of(path: Path, built: Path) -> Iterator[Section]:
 
 def of_what(own: Section, heads: dict[tuple[str, str], str]) -> Section:
     """A section whose heading its page has more than once, with the heading above it: Log loss · Definition."""
-    above = own.anchor[1:].removesuffix(f"-{nodes.make_id(own.title)}")
-    head = heads.get((own.page, above))
-    return own._replace(title=f"{head} · {own.title}") if head and head != own.title else own
+    above, _, heading = own.anchor[1:].rpartition(f"-{nodes.make_id(own.title)}")
+    head = None if heading else heads.get((own.page, above))
+    return own._replace(title=f"{head} · {own.title}") if head else own
 
 
 def shortened(own: Section) -> str:
