@@ -98,11 +98,23 @@ def test_dates_are_labels_in_an_index_as_in_a_list():
         ([1.0, 2.0], [2, 1], [1, 2]),
         ([2**70, 1], [1, 1], [1, 2**70]),
         (np.array([2**63 + 5], dtype=np.uint64), [-3], [-3, 2**63 + 5]),
+        ([2**63 + 1, 1], [1, 1], [1, 2**63 + 1]),
         ([""], ["a"], ["", "a"]),
+        (["a", "a\0"], ["a", "a"], ["a", "a\0"]),
     ],
 )
 def test_equal_labels_of_different_types_are_one(true, pred, labels):
     assert _labels.encode(true, pred)[2].to_list() == labels
+
+
+def test_what_is_done_to_the_names_of_one_matrix_leaves_the_next_alone():
+    for sample in ([True, False], [1, 0], ["b", "a"]):
+        index = _labels.encode(sample, sample)[2]
+        index.name = "mine"
+        with pytest.raises(ValueError, match="read-only"):
+            index.to_numpy()[0] = index.array[0] = index[1]
+        again = _labels.encode(sample, sample)[2]
+        assert (again.name, again.to_list()) == (None, sorted(sample))
 
 
 def test_narrow_integers_are_counted_and_wide_ones_hashed():

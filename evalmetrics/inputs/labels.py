@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,6 +16,7 @@ from .later import of_pandas, pd
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
 AT_A_TIME = 2**15  # examples whose codes stay in the processor's cache
+FEW = 1000  # examples whose labels are looked up in less time than an array of them is made
 WIDEST = 1024  # bytes of strings that are hashed letter after letter
 NARROW = 2, 1000  # so many numbers for each label, and so many more, cost less to look up than labels to hash
 
@@ -31,9 +33,11 @@ def encode(y_true: Any, y_pred: Any, labels: Any = None, names: tuple[str, str] 
 
     Messages call the two by their `names`.
     """
-    true, pred = arguments.columns(_label_array, **dict(zip(names, (y_true, y_pred), strict=True)))
-    encoded = _by_counting(true, pred) if {true.dtype.kind, pred.dtype.kind} <= set("biu") else None
-    encoded = encoded or _by_hashing(true, pred, names)
+    encoded = _by_looking_up(y_true, y_pred)
+    if encoded is None:
+        true, pred = arguments.columns(_label_array, **dict(zip(names, (y_true, y_pred), strict=True)))
+        encoded = _by_counting(true, pred) if {true.dtype.kind, pred.dtype.kind} <= set("biu") else None
+        encoded = encoded or _by_hashing(true, pred, names)
     return encoded if labels is None else _in_given_order(*encoded, labels, names)
 
 
@@ -163,6 +167,32 @@ def listed(labels: Any, name: str = "labels") -> pd.Index:
     if given.hasnans or not given.is_unique:
         raise ValueError(f"{name} must list each label once and none that is missing, got {several(given)}")
     return given
+
+
+def _by_looking_up(true: Any, pred: Any) -> Encoded | None:
+    """Lists of text, and few labels of one plain type, need no array: their codes are looked up in a dict."""
+    true, pred = (
+        each.tolist() if type(each) is np.ndarray and each.dtype.kind in "biU" and each.size <= FEW else each
+        for each in (true, pred)
+    )
+    if not (type(true) is type(pred) is list and len(true) == len(pred)):
+        return None
+    kinds = {*map(type, true), *map(type, pred)}  # an array of two axes holds lists now
+    if not (kinds == {str} or (len(true) <= FEW and kinds in ({int}, {bool}))):
+        return None
+    labels = sorted({*true, *pred})
+    code = dict(zip(labels, range(len(labels)), strict=True)).__getitem__
+    index = _index(tuple(labels), kinds.pop()).view() if len(labels) <= FEW else pd.Index(labels)
+    codes = [np.fromiter(map(code, each), np.intp, len(each)) for each in (true, pred)]
+    return codes[0], codes[1], index
+
+
+@lru_cache
+def _index(labels: tuple[Any, ...], _kind: type) -> pd.Index:
+    """An index of labels of one type, which takes longer to make than to find; nobody can write to it."""
+    index = pd.Index(labels)
+    index.to_numpy().flags.writeable = False
+    return index
 
 
 def _by_counting(true: Array, pred: Array) -> Encoded | None:

@@ -49,8 +49,8 @@ def read(cm: Any) -> Array:
             f"cm must be a DataFrame with rows observed and columns predicted, got {shown(cm)}: "
             "make one with confusion_matrix(y_true, y_pred)"
         )
-    rows, columns = cm.shape
-    if rows != columns or rows == 0:
+    cells = cm.to_numpy()  # NumPy itself takes twenty times as long to read a DataFrame
+    if cells.shape[0] != cells.shape[1] or not cells.size:
         raise ValueError(f"cm must be square, one row and one column per class, got shape {cm.shape}")
     if not (cm.index.equals(cm.columns) and cm.index.is_unique):
         raise ValueError(
@@ -64,8 +64,7 @@ def read(cm: Any) -> Array:
             f"cm must have rows observed and columns predicted, but its rows are named {shown(cm.index.name)} and its "
             f"columns {shown(cm.columns.name)}: transpose it with cm.T, or rename the axes with cm.rename_axis(...)"
         )
-    cells = cm.to_numpy()  # NumPy itself takes twenty times as long to read a DataFrame
-    cells = arguments.read(cm, "cm") if cells.dtype == object else cells
+    cells = arguments.read(cm, "cm") if cells.dtype.kind == "O" else cells
     if cells.dtype.kind not in "iuf":
         raise TypeError(f"cm must hold counts, got dtype {cells.dtype}")
     if not (cells.min() >= 0 and (cells.dtype.kind != "f" or cells.max() < np.inf)):

@@ -226,10 +226,8 @@ class Kind:
             score = float(score)  # which compares ten times as fast as an array
             if low <= score <= high:
                 return score
-        elif score.size and low <= score.min() and score.max() <= high:
-            return score
         past = (score > high) | (score < low)
-        if np.any(past):
+        if np.count_nonzero(past):
             near = (score < high + PAST_A_BOUND) & (score > low - PAST_A_BOUND)
             score = np.where(near, np.clip(score, low, high), score)
             score = np.where(past & np.isinf(score), np.nan, score)  # a rounding error over 0
