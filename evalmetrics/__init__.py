@@ -33,7 +33,6 @@ Names load on first use, so that importing the package costs little more than Nu
 import re
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import lazy_loader
@@ -45,7 +44,9 @@ def _names() -> dict[str, list[str]]:
     """Public names by the module that defines them, from the stub that editors read, which a test holds complete."""
     found: dict[str, list[str]] = {}
     names: list[str] = []
-    for line in Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8").splitlines():
+    with open(__file__.removesuffix(".py") + ".pyi", encoding="utf-8") as stub:
+        lines = stub.read().splitlines()
+    for line in lines:
         if module := re.match(r"(?:# )?from \.([\w.]+)", line):
             names = found.setdefault(module[1], [])
             names += re.findall(r"(\w+) as", line)

@@ -53,12 +53,8 @@ from typing import Any, ParamSpec, Protocol, TypeVar, overload
 from .kinds.base import Kind
 from .kinds.declare import Given, calling, declare
 from .kinds.help_pages import described_by
-from .kinds.matrix import OfAddedClasses, OfClasses, OfMatrix, OfValues
-from .kinds.ranking import OfRanking
 from .kinds.samples import OfArguments, OfOne, OfSamples
-from .kinds.sums import OfSums
 from .kinds.total import Total
-from .kinds.weights import OfWeights
 
 __all__ = [
     "Given",
@@ -121,6 +117,8 @@ def of_matrix(definition: Function | None = None, **how: Any) -> Any:
     >>> error_rate([0, 0, 1, 1], [0, 1, 1, 1])
     0.25
     """
+    from .kinds.matrix import OfMatrix
+
     return _decorator(OfMatrix, definition, **how)
 
 
@@ -143,6 +141,8 @@ def of_classes(definition: Function | None = None, **how: Any) -> Any:
     >>> prevalence(["a", "b", "b", "b"], ["a", "a", "b", "b"], pos_label="b")
     0.75
     """
+    from .kinds.matrix import OfClasses
+
     return _decorator(OfClasses, definition, **how)
 
 
@@ -164,6 +164,8 @@ def of_added_classes(definition: Function | None = None, **how: Any) -> Any:
     >>> micro_precision(["a", "b", "b", "b"], ["a", "a", "b", "b"], labels=["b"])
     1.0
     """
+    from .kinds.matrix import OfAddedClasses
+
     return _decorator(OfAddedClasses, definition, **how)
 
 
@@ -186,6 +188,8 @@ def of_values(*metrics: Any, **how: Any) -> Any:
     >>> worst_recall(["a", "a", "b"], ["a", "b", "b"])
     0.5
     """
+    from .kinds.matrix import OfValues
+
     return lambda definition: declare(OfValues(definition, metrics, **how))
 
 
@@ -218,6 +222,8 @@ def of_sums(rows: Function, **how: Any) -> Any:
     >>> length_ratio([["a", "b"], ["c", "d"]], [["a"], ["c", "d"]])
     0.75
     """
+    from .kinds.sums import OfSums
+
     return lambda definition: declare(OfSums(definition, rows, **how))
 
 
@@ -264,6 +270,8 @@ def of_ranking(definition: Function | None = None, **how: Any) -> Any:
     >>> share_on_top([0, 1, 1], [0.3, 0.9, 0.9])
     1.0
     """
+    from .kinds.ranking import OfRanking
+
     return _decorator(OfRanking, definition, **how)
 
 
@@ -291,6 +299,8 @@ def of_weights(prepare: Function, **how: Any) -> Any:
     >>> largest([3, 1, 2])
     3.0
     """
+    from .kinds.weights import OfWeights
+
     return lambda definition: declare(OfWeights(definition, prepare, **how))
 
 

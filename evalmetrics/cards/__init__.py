@@ -16,21 +16,21 @@ only had by asking), which metrics belong `beside` it, what nothing scores (`bas
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from math import isinf
-from pathlib import Path
 from typing import Any
 
 from ..inputs.arguments import one_of, shown
 from ..inputs.later import pd
 
-HERE = Path(__file__).parent
+HERE = os.path.dirname(__file__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Card:
     """What to know about a metric before quoting it; notebooks show it as a table."""
 
@@ -52,7 +52,7 @@ class Card:
     depends_on_n: str = ""
     given: tuple[str, ...] = ()
     wants: str = ""
-    when: Mapping[str, str | bool] | None = field(default=None, hash=False)
+    when: Mapping[str, str | bool] | None = None
     beside: tuple[str, ...] = ()
     baseline: str = ""
     interval: str = ""
@@ -102,12 +102,17 @@ class Card:
 def cards_of(topic: str) -> dict[str, Card]:
     """The cards of one topic by every name of their functions; none for a topic that has no file."""
     cards: list[Card] = []
-    for file in HERE.iterdir():
-        if file.name[3:] == f"{topic}.toml":
-            for name, fields in tomllib.loads(file.read_text(encoding="utf-8")).items():
+    for file in os.listdir(HERE):
+        if file[3:] == f"{topic}.toml":
+            for name, fields in tomllib.loads(_text(file)).items():
                 held: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in fields.items()}
-                cards.append(Card(name, topic, **held, chapter=file.name[:2]))
+                cards.append(Card(name, topic, **held, chapter=file[:2]))
     return {name: card for card in cards for name in (card.function, *card.also)}
+
+
+def _text(file: str) -> str:
+    with open(os.path.join(HERE, file), encoding="utf-8") as held:
+        return held.read()
 
 
 def card_of(function: Any) -> Card | None:
@@ -119,8 +124,7 @@ def card_of(function: Any) -> Card | None:
 @cache
 def cards_by_name() -> dict[str, Card]:
     """All cards by every name of their functions, in the order of the chapters."""
-    names = (file.name for file in HERE.iterdir())
-    files = sorted(name for name in names if name[:2].isdigit() and name.endswith(".toml"))
+    files = sorted(name for name in os.listdir(HERE) if name[:2].isdigit() and name.endswith(".toml"))
     return {name: card for file in files for name, card in cards_of(file[3:].removesuffix(".toml")).items()}
 
 
@@ -184,7 +188,7 @@ def meant(wanted: str, names: Any) -> str:
 
 def moved() -> list[str]:
     """Names that serve the lessons, and that the package of the book has now."""
-    return HERE.joinpath("moved.txt").read_text(encoding="utf-8").split()
+    return _text("moved.txt").split()
 
 
 def _letters(name: str) -> str:

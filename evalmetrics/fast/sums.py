@@ -1,7 +1,6 @@
 """Sums without rounding, so that no cut of a data set changes a digit, and sums in which weight 0 adds nothing."""
 
 import math
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,12 +11,15 @@ AT_ONCE = 2**24  # numbers whose halves add up in a float without rounding
 
 def exact_sum(values: NDArray[Any]) -> Any:
     """What `math.fsum` adds up, of a vector and as a Fraction; as a float where it is nan or infinite."""
+    from fractions import Fraction  # here, as few scores are put together from parts
+
     if values.dtype.kind in "biu":
         return Fraction(int(values.sum(dtype=object)))
     if not np.isfinite(values).all():
         with np.errstate(invalid="ignore"):
             return float(values.sum())
-    return sum((_finite_sum(values[i : i + AT_ONCE]) for i in range(0, len(values), AT_ONCE)), Fraction())
+    parts = (_finite_sum(values[i : i + AT_ONCE]) for i in range(0, len(values), AT_ONCE))
+    return sum((units * Fraction(2) ** power for units, power in parts), Fraction())
 
 
 def as_float(total: Any) -> float:
@@ -28,12 +30,13 @@ def as_float(total: Any) -> float:
         return math.inf if total > 0 else -math.inf
 
 
-def _finite_sum(values: NDArray[np.float64]) -> Fraction:
+def _finite_sum(values: NDArray[np.float64]) -> tuple[int, int]:
+    """A sum without rounding, as a whole number times a power of two."""
     mantissa, exponent = np.frexp(values)
     whole, least = np.ldexp(mantissa, 53).astype(np.int64), int(exponent.min())
     sums = [np.bincount(exponent - least, half) for half in (whole >> 26, whole & (2**26 - 1))]
     units = sum((int(high) << 26) + int(low) << power for power, (high, low) in enumerate(zip(*sums, strict=True)))
-    return Fraction(units) * Fraction(2) ** (least - 53)
+    return units, least - 53
 
 
 def weighted_sums(weights: NDArray[Any], rows: NDArray[Any]) -> NDArray[np.float64]:

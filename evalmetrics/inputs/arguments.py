@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, MappingView, Sequence
 from math import isfinite
 from numbers import Number
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -365,7 +364,8 @@ def label_each(values: Any, name: str, n: int, *, per: str = "example") -> Array
 def text_of(path: str | PathLike[str], name: str) -> str:
     """What a file of text holds, without the mark that some programs put before it."""
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read()
     except UnicodeDecodeError:
         raise ValueError(
             f"{name} must be a file of text in UTF-8, which {path} is not; unpack what is packed"

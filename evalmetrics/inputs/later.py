@@ -23,10 +23,9 @@ else:
     pd = _Pandas()
 
 
-def of_pandas(value: Any, *kinds: str) -> bool:
-    """Whether a value is of one of these classes of pandas, which is not imported for it: whoever has one, has it."""
-    pandas = sys.modules.get("pandas")
-    return pandas is not None and isinstance(value, tuple([getattr(pandas, kind) for kind in kinds]))
+def of_pandas(value: Any, kind: str) -> bool:
+    """Whether a value is of this class of pandas, which is not imported for it: whoever has one, has it."""
+    return "pandas" in sys.modules and isinstance(value, getattr(pd, kind))
 
 
 def factorized(keys: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.int64]]:

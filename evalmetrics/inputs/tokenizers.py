@@ -6,18 +6,23 @@ import unicodedata
 from functools import cache
 
 _ENTITIES = [("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">")]  # undone in this order
-_13A = [
-    (re.compile(r"([{-~\[-` -&(-+:-@/])"), r" \1 "),  # ASCII symbols, except the apostrophe, comma, dash and point
-    (re.compile(r"([^0-9])([.,])"), r"\1 \2 "),  # a point or comma, unless between digits
-    (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
-    (re.compile(r"([0-9])(-)"), r"\1 \2 "),  # a dash after a digit
-]
-_MARKS_ALONE = [_13A[0], (re.compile("'s "), " 's "), *_13A[1:]]
-_TERCOM_MARKS = re.compile(r'[.,?:;!"()]')
 _ASIAN_MARKS = (
     "\u3001\u3002\u3008-\u3011\u3014-\u301f\u30fb\uff61-\uff65\uff01\uff02\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f"
 )
 _ASIAN = "\u2e80-\u2eff\u31c0-\u31ef\u3200-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f"  # as Tercom's ranges overlap
+
+
+@cache
+def _of_marks(alone: bool = False) -> list[tuple[re.Pattern[str], str]]:
+    """The rules of 13a for marks in ASCII, Tercom's where a possessive stands `alone`, too."""
+    rules = [
+        (r"([{-~\[-` -&(-+:-@/])", r" \1 "),  # ASCII symbols, except the apostrophe, comma, dash and point
+        *([("'s ", " 's ")] if alone else []),
+        (r"([^0-9])([.,])", r"\1 \2 "),  # a point or comma, unless between digits
+        (r"([.,])([^0-9])", r" \1 \2"),
+        (r"([0-9])(-)", r"\1 \2 "),  # a dash after a digit
+    ]
+    return [(re.compile(pattern), spaced) for pattern, spaced in rules]
 
 
 def characters(text: str) -> list[str]:
@@ -31,7 +36,7 @@ def tokenize_13a(text: str) -> list[str]:
     for entity, character in _ENTITIES:
         text = text.replace(entity, character)
     text = f" {text} "
-    for pattern, spaced in _13A:
+    for pattern, spaced in _of_marks():
         text = pattern.sub(spaced, text)
     return text.split()
 
@@ -77,12 +82,12 @@ def tokenize_tercom(
         for entity, character in _ENTITIES:
             text = text.replace(entity, character)
         text = f" {text} "
-        for pattern, spaced in _MARKS_ALONE:
+        for pattern, spaced in _of_marks(alone=True):
             text = pattern.sub(spaced, text)
         if asian_support:
             text = re.sub(f"([{_ASIAN}{_ASIAN_MARKS}])", r" \1 ", text)
     if no_punct:
-        text = _TERCOM_MARKS.sub("", text)
+        text = re.sub(r'[.,?:;!"()]', "", text)
         if asian_support:
             text = re.sub(f"[{_ASIAN_MARKS}]", "", text)
     return text.split()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
@@ -51,4 +50,6 @@ def exact(weight: Array) -> Array:
     """Weights as whole numbers, where all of them are, and else as Fractions."""
     if (np.trunc(weight) == weight).all() and weight.max() < 2**31:
         return weight.astype(np.int64)
+    from fractions import Fraction  # here, as few weights need them
+
     return np.array([Fraction(each) for each in weight.tolist()], dtype=object)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import CodeType, FunctionType
@@ -10,11 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..inputs import matrices
 from ..inputs.later import of_pandas
-from ..inputs.rankings import Ranking
-from . import serialization
-from .tally import Tally
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,11 +49,15 @@ class Total:
 
     def to_bytes(self) -> bytes:
         """The total for a file or a network; `from_bytes` reads it, and nothing in it is ever executed."""
+        from . import serialization  # here, as few totals are saved
+
         return serialization.written(self.metric, self.made_of, self.context, self.counted, self.n)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Total:
         """A total that ``to_bytes`` wrote, of this version of the package or an older one; raises if it was damaged."""
+        from . import serialization
+
         return cls(*serialization.read(data))
 
 
@@ -68,7 +67,11 @@ SEQUENCES = (np.ndarray, list, tuple, range)
 def _added(one: Any, other: Any) -> Any:
     if isinstance(one, tuple):
         return tuple(a + b for a, b in zip(one, other, strict=True))
-    return matrices.added(one, other) if of_pandas(one, "DataFrame") else one + other
+    if not of_pandas(one, "DataFrame"):
+        return one + other
+    from ..inputs import matrices
+
+    return matrices.added(one, other)
 
 
 def equal(one: Any, other: Any) -> bool:
@@ -77,11 +80,14 @@ def equal(one: Any, other: Any) -> bool:
         return True
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return one.keys() == other.keys() and all(equal(value, other[key]) for key, value in one.items())
+    from ..inputs.rankings import Ranking  # here, as scores of texts have neither
+    from .tally import Tally
+
     if isinstance(one, Ranking | Tally) and type(one) is type(other):
         return equal(vars(one), vars(other))
     if isinstance(one, FunctionType) and isinstance(other, FunctionType):
         return fingerprint(one) == fingerprint(other)
-    if of_pandas(one, "DataFrame", "Index", "Series"):
+    if any(of_pandas(one, kind) for kind in ("DataFrame", "Index", "Series")):
         return bool(one.equals(other))
     if isinstance(one, SEQUENCES) and isinstance(other, SEQUENCES):
         return len(one) == len(other) and all(map(equal, one, other))
@@ -93,6 +99,8 @@ def fingerprint(*functions: Callable[..., Any]) -> str:
 
     Of a function that can be imported it is the name; of one that was typed in, what it says and what it refers to.
     """
+    import hashlib  # here, as few scores are put together from parts
+
     return hashlib.sha256(repr([described(f, ()) for f in functions]).encode()).hexdigest()[:16]
 
 

@@ -17,7 +17,7 @@ def fresh(code: str) -> Callable[[], float]:
     return run
 
 
-def import_row(at_least: float, ours: str, peer: str, missed: str = "") -> Row:
+def import_row(at_least: float, ours: str, peer: str, missed: str = "", excused: float = 1.0) -> Row:
     return Row(
         work=f"`{ours}`",
         peer_name=f"`{peer}`",
@@ -29,9 +29,11 @@ def import_row(at_least: float, ours: str, peer: str, missed: str = "") -> Row:
         agree=lambda *_: True,
         times_itself=True,
         missed=missed,
+        excused=excused,
     )
 
 
+BLEU = "from evalmetrics import corpus_bleu; corpus_bleu([[['a', 'b']]], [['a', 'b']])"
 ROWS = [
     import_row(40, "import evalmetrics", "import sklearn.metrics"),
     import_row(
@@ -40,4 +42,5 @@ ROWS = [
         "from sklearn.metrics import confusion_matrix",
         missed="NumPy and pandas alone take five sixths of our time",
     ),
+    import_row(1, BLEU, "import sacrebleu", "NumPy alone takes three quarters of our time, and the peer has none", 0.8),
 ]
