@@ -128,7 +128,7 @@ ROWS = [
     matrix_row("string labels", 8, 1_000_000, string_labels),
     matrix_row("integer labels", 12, 100, integer_labels),
     scores_row(20, 1_000_000),
-    scores_row(12, 100, "four calls against one; making and reading pandas objects takes two fifths of our time"),
+    scores_row(12, 100, "four calls against one; making and reading pandas objects takes half of our time"),
     bincount_row("confusion matrix", 100, em.confusion_matrix, counted_cells, ANY_LABELS, 0.04),
     bincount_row("confusion matrix", 1_000_000, em.confusion_matrix, counted_cells, ANY_LABELS, 0.5),
     bincount_row("precision, recall, F1 per class", 100, our_scores, counted_scores, ANY_LABELS, 0.02),
