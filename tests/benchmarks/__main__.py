@@ -40,8 +40,8 @@ whichever is the strongest that we know of, and often both. Written by `make ben
 **What is measured.** Both sides get the same arguments, in the form that each of them reads, and take turns in one
 process; before they are timed, their results are held equal. *Ratio* is the peer's time over ours. A loop is what one
 writes around a library that has no loop of its own. Compiling, which ranx and numba do in a first call, is not counted.
-An import is a whole interpreter, its own start included. *Wanted* is what the ratio should be; where it is less, the
-reason stands beside it. **Below 1 the peer is faster.**
+An import is a whole interpreter, its own start included. *Wanted* is what the ratio should be; where it is less, or
+less than 1, the reason stands beside it. **Below 1 the peer is faster.**
 
 **Conditions.** CPU time, one thread, medians of {ROUNDS}, or of {ROUNDS_OF_LONG} where both sides together take
 longer than {LONG} s. """
@@ -78,8 +78,8 @@ def line(row: Row, peer: float, ours: float) -> str:
 
 
 def wanted(row: Row, ratio: float) -> str:
-    """What the ratio should be, and why it is not where it is less."""
-    reason = f": {row.missed}" if row.missed and float(f"{ratio:.3g}") < row.at_least else ""
+    """What the ratio should be, and why it is not where it is less, or less than 1."""
+    reason = f": {row.missed}" if row.missed and float(f"{ratio:.3g}") < max(row.at_least, 1) else ""
     return f"≥ {row.at_least:,g}{reason}"
 
 
