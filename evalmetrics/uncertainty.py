@@ -12,7 +12,7 @@ from .inputs import arguments, rankings, resampling
 from .inputs.arguments import Floats
 from .kinds.base import kind_of, quietly, unwrapped
 from .kinds.help_pages import described_by
-from .kinds.matrix import OfAddedClasses, OfClasses, OfMatrix
+from .kinds.matrix import Cells, OfAddedClasses, OfClasses, OfMatrix
 from .kinds.ranking import OfRanking
 from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
@@ -206,7 +206,7 @@ def too_few(metric: Any, samples: Any, drawn: Resampled, method: str) -> str:
     if drawn.n <= FEW_DRAWN and (formula or method != "jackknife"):
         return few_of({"examples" if drawn.groups is None else "groups": drawn.n}, by["jackknife"], FEW_DRAWN)
     unit = np.arange(drawn.n) if drawn.groups is None else drawn.groups
-    sizes = sizes_of_classes(metric, samples, unit).items()
+    sizes = sizes_of_classes(metric, samples, unit, drawn.plans[0]).items()
     return few_of({f"of class {label!r}": size for label, size in sizes}, by["bca"])
 
 
@@ -218,19 +218,27 @@ def few_of(sizes: Mapping[Any, float], better: str = "", most: int = FEW_OF_CLAS
     return f"only {size:g} {label}; use {better}" if better else f"only {size:g} {label}"
 
 
-def sizes_of_classes(metric: Any, samples: Any, unit: Any) -> dict[Any, int]:
-    """How many examples, or groups of them, each class has that a score looks at; empty where it knows no classes."""
+def sizes_of_classes(metric: Any, samples: Any, unit: Any, plan: Any = None) -> dict[Any, int]:
+    """How many examples, or groups of them, each class has that a score looks at; empty where it knows no classes.
+
+    `plan` are the examples as they are resampled: in those of a matrix the classes have numbers already.
+    """
     (function, given), kind = unwrapped(metric), kind_of(metric)
     if function is accuracy or isinstance(kind, OfAddedClasses) or len(samples) < 2:
         return {}
-    y: Any = arguments.samples(samples[0])[0]
-    flat = isinstance(y, np.ndarray) and y.ndim == 1 and y.dtype != object
-    if isinstance(y, pd.DataFrame) or not (flat or all(map(pd.api.types.is_scalar, y))):
-        return {}
-    of, named = pd.factorize(np.asarray(y), use_na_sentinel=False)
+    named: Any
+    if isinstance(plan, Cells):
+        of, named = plan.true, plan.labels
+    else:
+        y: Any = arguments.samples(samples[0])[0]
+        flat = isinstance(y, np.ndarray) and y.ndim == 1 and y.dtype != object
+        if isinstance(y, pd.DataFrame) or not (flat or all(map(pd.api.types.is_scalar, y))):
+            return {}
+        of, named = pd.factorize(np.asarray(y), use_na_sentinel=False)
     labels, wanted, only_of = named.tolist(), given.get("pos_label"), {}
     if wanted is not None:  # this class against all others, one of which a score may not look at
         of = np.array([label == wanted for label in labels], dtype=int)[of]
+        wanted = next((label for label in labels if label == wanted), wanted)  # as the samples have it
         labels, only_of = [OTHERS, wanted], {OTHERS: {"tp", "fn", "observed"}, wanted: {"tn", "fp"}}
     if not (isinstance(kind, OfMatrix | OfRanking) or len(labels) == 2):
         return {}

@@ -333,10 +333,10 @@ class Cells(Additive):
 
     def __init__(self, kind: OfMatrix, options: Options, codes: Codes, weight: Array | None) -> None:
         super().__init__()
-        true, pred, self.labels = codes
+        self.true, pred, self.labels = codes
         self.kind, self.options, self.weight = kind, options, weight
-        self.n, self.k = len(true), len(self.labels)
-        self.cells, self.width = true * self.k + pred, self.k**2
+        self.n, self.k = len(self.true), len(self.labels)
+        self.cells, self.width = self.true * self.k + pred, self.k**2
         self.kinds = self.cells if weight is None else number_kinds(self.cells, weight)
 
     def estimate(self) -> Any:
@@ -385,7 +385,7 @@ class CellsThatOccur(Cells):
 
     def __init__(self, kind: OfMatrix, options: Options, codes: Codes, weight: Array | None) -> None:
         super().__init__(kind, options, codes, weight)
-        self.true, self.pred, self.width = codes[0], codes[1], self.n
+        self.pred, self.width = codes[1], self.n
 
     def estimate(self) -> Any:
         pairs = matrices.Pairs(self.true, self.pred, self.weight, self.k)
