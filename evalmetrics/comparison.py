@@ -206,7 +206,7 @@ def compare_systems(
     found = []
     for names in pairs:
         y_true, *answers = arguments.kept([y_true, *(systems[name] for name in names)])
-        plans = two_plans(metric, y_true, *answers, groups=groups)
+        plans = two_plans(metric, y_true, *answers, called=[f"systems[{name!r}]" for name in names], groups=groups)
         scores = one_number_each(plans)
         drawn = Resampled(plans, often, resampling.group_of(groups, plans[0].n), rng)
         if test == "delong":

@@ -1,6 +1,7 @@
 """Two systems on the same examples: how far apart they are, and whether that could be chance."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any
@@ -11,7 +12,7 @@ import pandas as pd
 from .inputs import arguments, labels, rankings, resampling
 from .inputs.arguments import Flags, Floats
 from .inputs.resampling import Rng
-from .kinds.base import quietly
+from .kinds.base import kind_of, quietly
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
 from .resampling import draws, examples
@@ -41,7 +42,14 @@ class PValue(Score):
 
 
 def two_plans(
-    metric: Callable[..., Any], y_true: Any, y_pred_1: Any, y_pred_2: Any, weight: Any = None, **how: Any
+    metric: Callable[..., Any],
+    y_true: Any,
+    y_pred_1: Any,
+    y_pred_2: Any,
+    weight: Any = None,
+    *,
+    called: Sequence[str] = ("y_pred_1", "y_pred_2"),
+    **how: Any,
 ) -> list[Any]:
     """The examples of two systems, to be resampled together.
 
@@ -53,7 +61,17 @@ def two_plans(
     truth = () if y_true is None else (y_true,)
     truth, systems = arguments.kept(truth), arguments.kept([y_pred_1, y_pred_2])
     arguments.in_one_order(y_pred_1=y_pred_1, y_pred_2=y_pred_2)
-    return examples.examples_of(metric, truth, list(systems), weight, **how)
+    try:
+        return examples.examples_of(metric, truth, list(systems), weight, **how)
+    except (TypeError, ValueError):
+        for system, name in zip(systems, called, strict=True):
+            try:
+                examples.examples_of(metric, truth, [system])
+            except (TypeError, ValueError) as error:  # which calls it by the name that it has in the metric
+                last = (getattr(kind_of(metric), "samples", None) or ["sample 2"])[-1]
+                kind = TypeError if isinstance(error, TypeError) else ValueError
+                raise kind(re.sub(rf"\b{last}\b", name, str(error))) from None
+        raise
 
 
 def one_number_each(plans: list[Any]) -> list[float]:

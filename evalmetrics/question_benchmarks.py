@@ -13,7 +13,7 @@ from .inputs import arguments, labels, resampling
 from .inputs import question_benchmarks as inputs
 from .kinds.help_pages import described_by
 from .kinds.results import Score, WithInterval
-from .metric import mean_of, of_sums
+from .metric import checked_by, mean_of, of_sums
 from .uncertainty import Interval
 
 
@@ -35,11 +35,16 @@ def accuracy_above_chance(right, guessed, questions):
     return (right - guessed) / (questions - guessed)
 
 
-@described_by()
+def as_compared(text):
+    """A text in lower case, without punctuation and articles, with single blanks."""
+    dropped = str.maketrans("", "", string.punctuation)
+    bare = text.lower().translate(dropped)
+    return " ".join(re.sub(r"\b(a|an|the)\b", " ", bare).split())
+
+
+@checked_by(inputs.one_answer)
 def normalize_answer(text):
     """A text as SQuAD compares it: in lower case, without punctuation and articles, with single blanks.
-
-    text : str
 
     -> str
         Only the punctuation marks of ASCII are dropped, and nothing is put in their places: "well-known" becomes one
@@ -51,19 +56,17 @@ def normalize_answer(text):
     >>> normalize_answer("The Duchess's cat, a smile.")
     'duchesss cat smile'
     """
-    dropped = str.maketrans("", "", string.punctuation)
-    bare = text.lower().translate(dropped)
-    return " ".join(re.sub(r"\b(a|an|the)\b", " ", bare).split())
+    return as_compared(text)
 
 
 def right_answers(answers):
     """The right answers as they are compared, if something is left of them; without any, to say nothing is right."""
-    return list(filter(None, map(normalize_answer, answers))) or [""]
+    return list(filter(None, map(as_compared, answers))) or [""]
 
 
 def matches(answers, said):
     """Whether what was said is one of the right answers."""
-    return normalize_answer(said) in right_answers(answers)
+    return as_compared(said) in right_answers(answers)
 
 
 @mean_of(matches, inputs=inputs.with_answers)
@@ -88,7 +91,7 @@ def token_f1(wanted, given):
 
 def best_f1(answers, said):
     """The F1 with the right answer that is nearest."""
-    given = normalize_answer(said).split()
+    given = as_compared(said).split()
     return max(token_f1(one.split(), given) for one in right_answers(answers))
 
 

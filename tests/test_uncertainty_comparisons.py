@@ -283,7 +283,7 @@ Y = [0, 1, 1]
 BAD = [
     (partial(paired_bootstrap, "accuracy", Y, Y, Y), TypeError, "metric must be a function"),
     (partial(permutation_test, None, Y, Y, Y), TypeError, "metric must be a function"),
-    (partial(paired_bootstrap, accuracy, Y, Y, [0, 1]), ValueError, "y_true and y_pred must have the same length"),
+    (partial(paired_bootstrap, accuracy, Y, Y, [0, 1]), ValueError, "y_true and y_pred_2 must have the same length"),
     (partial(paired_bootstrap, accuracy, Y, Y, Y, n_resamples=1), ValueError, "n_resamples must be at least 2"),
     (partial(paired_bootstrap, accuracy, Y, Y, Y, method="x"), ValueError, "method must be one of 'percentile'"),
     (partial(permutation_test, accuracy, Y, Y, Y, alternative="more"), ValueError, "alternative must be one of"),

@@ -29,6 +29,14 @@ def one_of_options(y_true: Any, y_pred: Any, *, options: Any) -> tuple[Array, Ar
     return true, pred
 
 
+def one_answer(text: Any) -> tuple[str]:
+    """One answer.
+
+    text : str
+    """
+    return (arguments.string(text, "text"),)
+
+
 def with_answers(list_of_references: Any, hypotheses: Any) -> tuple[list[list[str]], list[str]]:
     """Texts that answer questions, each of which may have several right answers.
 
