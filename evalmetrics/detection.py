@@ -333,7 +333,7 @@ def found_missed_false(
 
 @of_sums(
     found_missed_false,
-    inputs=inputs.of_one_class,
+    inputs=inputs.of_one_class_shown,
     at_once=fast.found_missed_false,
     zero_division=True,
     once_defined=f_of_counts,
@@ -602,7 +602,7 @@ def froc_score(weights, ranked, *, false_per_image=LUNA_RATES):
 
 
 @checked_by(
-    inputs.labelled,
+    inputs.labelled_shown,
     checks={"score_threshold": number, "iou_threshold": inputs.enough_overlap, "background": inputs.too_little_overlap},
 )
 def detection_errors(truths, detections, *, score_threshold=0.5, iou_threshold=0.5, background=0.1):

@@ -240,11 +240,13 @@ def string_pairs(references: Any, hypotheses: Any) -> tuple[list[str], list[str]
 
     def read(values: Any, name: str) -> list[str]:
         listed = arguments.as_list(values, name, "strings")
-        if set(map(type, listed)) == {str}:
-            return listed  # the usual case
-        return [_string(each, f"{name}[{i}]") for i, each in enumerate(listed)]
+        if set(map(type, listed)) != {str}:  # else the usual case
+            listed = [_string(each, f"{name}[{i}]") for i, each in enumerate(listed)]
+        return listed
 
-    return arguments.columns(read, "text", references=references, hypotheses=hypotheses)
+    both = arguments.columns(read, "text", references=references, hypotheses=hypotheses)
+    texts.refuse_unlike(references=both[0], hypotheses=both[1])
+    return both
 
 
 @of_sums(edits_and_words, inputs=string_pairs, at_once=edit_distances.of_strings)
@@ -267,7 +269,9 @@ def cer(reference: Any, hypothesis: Any) -> float:
     >>> cer("grey", "gray")
     0.25
     """
-    return float(corpus_cer([_string(reference, "reference")], [_string(hypothesis, "hypothesis")]))
+    one, other = [_string(reference, "reference")], [_string(hypothesis, "hypothesis")]
+    texts.refuse_unlike(reference=one, hypothesis=other)
+    return float(corpus_cer(one, other))
 
 
 def _cost(value: Any, name: str) -> float:

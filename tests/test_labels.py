@@ -30,9 +30,9 @@ LABELS = {
     "small signed": (st.integers(-128, 127), np.int8),
     "booleans": (st.booleans(), bool),
     "whole floats": (st.integers(-3, 3).map(float), float),
-    "strings": (st.text(max_size=4), str),
+    "strings": (st.text("abcdé", max_size=4), str),
     "strings with NULs": (st.text("a\0", max_size=4), str),
-    "objects": (st.text(max_size=4), object),
+    "objects": (st.text("abcdé", max_size=4), object),
 }
 
 

@@ -185,6 +185,65 @@ def test_rows_in_another_order_are_not_paired_by_position(call, names):
         call()
 
 
+UNNAMED = pd.DataFrame({"Unnamed: 0": [0, 1, 2, 3], "r1": [1, 2, 1, 2], "r2": [1, 2, 1, 1]})
+CROSSED = [pd.Series(list("aabbc")), pd.Series(list("aabca"))]
+FRAME_AB = pd.DataFrame([[0.9, 0.1], [0.2, 0.8]], columns=["a", "b"])
+LOUD = np.round(np.sin(np.arange(99.0)) * 2**15).astype(int)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: em.accuracy(["cat", "dog"], ["cat ", "dog"]), "y_true and y_pred .* is not seen, 'cat' and 'cat '"),
+        (lambda: em.f1_score(["caf\u00e9", "a"], ["cafe\u0301", "a"]), r"not seen, 'caf\\xe9' and 'cafe\\u0301'"),
+        (lambda: em.cohen_kappa(["\ufeffa", "b"], ["a", "b"]), "encoding='utf-8-sig'"),
+        (lambda: em.accuracy(["1", "2"], ["1.0", "2.0"]), "no label in common, .* '1' and '1.0'"),
+        (lambda: em.success_at_k(["a", "b"], [["A"], ["B"]], 1), "actual and recommended have no label in common"),
+        (lambda: em.success_at_k([{1}], [[1, 2]], 1), "actual must hold items, .* got {1}"),
+        (lambda: em.accuracy([2**24 + 1], np.array([2**24 + 1], np.float32)), "16,777,216 or more in float32"),
+        (lambda: em.plackett_luce([{"b": 2, "a": 1}]), "number 0 is {'b': 2, 'a': 1}"),
+        (lambda: em.accuracy(pd.crosstab(*CROSSED, margins=True)), r"sums .* 'All': give cm.iloc\[:-1, :-1\]"),
+        (lambda: em.accuracy(pd.crosstab(*CROSSED, normalize="index")), "cm holds shares"),
+        (lambda: em.frechet_distance_from_samples(FRAME_AB, FRAME_AB[["b", "a"]]), r"give y\[list\(x.columns\)\]"),
+        (lambda: em.ndcg(FRAME_AB, FRAME_AB[["b", "a"]]), "y_true and y_score have the same columns in another order"),
+        (
+            lambda: em.kl_divergence(pd.Series([1.0], ["a"]), pd.Series([1.0], ["b"])),
+            r"of the same outcomes.*p.align\(q",
+        ),
+        (lambda: em.krippendorff_alpha(UNNAMED), r"ratings.set_index\('Unnamed: 0'\)"),
+        (lambda: em.silhouette(UNNAMED, [0, 0, 1, 1]), r"points.set_index\('Unnamed: 0'\)"),
+        (lambda: em.benchmark_average({"a": 0.8, "b": 65}), "scores of 'a' are shares, and those of 'b' above 1"),
+        (lambda: em.iou(BOX, (0.1, 0.1, 0.6, 0.6)), "box_b lie between 0 and 1, as shares of the picture"),
+        (lambda: em.detection_f_score([[BOX]], [[BOX]], [[90]]), "scores go up to 90, and score_threshold=0.5"),
+        (lambda: em.mean_iou([[[0, 255]]], [[[0, 1]]]), "give void=255 .* or compare both with 0"),
+        (lambda: em.signal_to_distortion_ratio(LOUD, LOUD / 2**15), "two units, up to 32768 and 1:"),
+        (
+            lambda: em.corpus_wer(["\ufeffa"], ["a"], tokenize="whitespace"),
+            r"references\[0\] begins with a byte order mark",
+        ),
+        (lambda: em.corpus_cer(["a", "b"], ["a\n", "b\n"]), "all hypotheses end in a line break, and no references"),
+        (lambda: em.cer("caf\u00e9", "cafe\u0301"), r"reference\[0\] and hypothesis\[0\] only differ in how Unicode"),
+        (lambda: em.paired_bootstrap(em.accuracy, [1, 0], [1, 0], [0.5, 0.2]), "y_pred_2 holds fractions"),
+        (lambda: em.normalize_answer(5), "text must be a string, got 5"),
+        (lambda: em.bootstrap(em.accuracy, VALUES, TURNED.set_axis(["2", "0", "1"]), rng=0), OTHER_ORDER),
+    ],
+)
+def test_what_looks_alike_and_what_is_in_two_units_is_refused(call, message):
+    with pytest.raises((ValueError, TypeError), match=message) as refused:
+        call()
+    assert len(str(refused.value)) < 600
+
+
+def test_labels_and_columns_are_told_apart_as_they_are():
+    assert em.accuracy(["a\0", "b"], ["a", "b"]) == 0.5
+    assert em.accuracy(["Cat", "cat"], ["cat", "cat"]) == 0.5
+    assert em.accuracy(["c"], ["C"], labels=["c", "C"]) == 0
+    named = type(
+        "Table", (), {"columns": ["b", "a"], "__array__": lambda *_, **__: np.eye(2)[::-1], "__len__": lambda _: 2}
+    )
+    assert em.brier_score(["a", "b"], named()) == 0
+
+
 def written(folder, name, text):
     path = folder / name
     with gzip.open(path, "wt") if name.endswith(".gz") else path.open("w", newline="") as file:

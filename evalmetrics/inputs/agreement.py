@@ -11,7 +11,16 @@ from .arguments import Array, Floats, described_with, several, shown
 
 RATERS = {"rater", "annotator", "judge", "coder", "reader", "grader", "labeler", "reviewer", "assessor", "evaluator"}
 ITEMS = {"item", "unit", "segment", "document", "text", "example", "question", "subject", "case", "image", "id"}
-NO_GRADES = {"", "nan", "NaN", "None", "<NA>"}  # what NumPy, pandas and files write where nothing was said
+NO_GRADES = {
+    "",
+    "nan",
+    "NaN",
+    "NaT",
+    "None",
+    "null",
+    "NULL",
+    "<NA>",
+}  # what NumPy, pandas and files write where nothing was said
 REAL = int | float | np.integer | np.floating | np.bool_
 
 
@@ -157,6 +166,7 @@ def thing(name: Any) -> str:
 def refuse_no_grades(grades: Any, name: str) -> None:
     """Raise where numbers and text are grades together, or a missing grade came as text."""
     arguments.of_one_type(**{name: list(grades)})
+    _labels.of_one_form(grades, name)
     if raw := [grade for grade in grades if isinstance(grade, bytes)]:
         raise TypeError(f"{name} must hold numbers or strings, got bytes: {shown(raw[0])}.decode() is a string")
     if found := [grade for grade in grades if isinstance(grade, str) and grade.strip() in NO_GRADES]:
@@ -199,6 +209,7 @@ def _refuse_long(values: Any, name: str) -> None:
             f"{name} must have a column for each rater, of one type, got the columns {several(listed)}; of a row for "
             f"each rating give {name}.pivot(index={item[0]!r}, columns={rater[0]!r}, values={label[0]!r})"
         )
+    arguments.refuse_numbers_of_rows(values, name, *item)
 
 
 def _numbers(table: Array, name: str) -> Floats:

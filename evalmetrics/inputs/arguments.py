@@ -30,7 +30,7 @@ def one_dimensional(values: Any, name: str, *, per: str = "example") -> Array:
     if type(values) is np.ndarray and values.ndim == 1 and values.size and values.dtype.isnative:
         return values  # the usual case
     refuse_sparse(values, name)
-    if isinstance(values, NO_SEQUENCE) or not isinstance(values, Iterable):
+    if isinstance(values, NO_SEQUENCE) or not isinstance(values, Iterable) or getattr(values, "shape", None) == ():
         listed = f": give list({name}.values()), both in one order" if isinstance(values, Mapping) else ""
         raise TypeError(f"{name} must be a sequence with one entry per {per}, got {shown(values)}{listed}")
     array = read(_listed(values), name, f"be 1-d, one entry per {per}")
@@ -132,19 +132,57 @@ def in_one_order(**paired: Any) -> None:
     """Raise where pandas objects have the same labels in another order: by position, other rows would be paired."""
     if PLAIN.issuperset(map(type, paired.values())):
         return  # the usual case
-    found = {name: getattr(values, "index", None) for name, values in paired.items()}
+    found = {name: rows_of(values) for name, values in paired.items()}
     indexed: list[tuple[str, Any]] = [(name, index) for name, index in found.items() if hasattr(index, "is_unique")]
     for name, index in indexed[1:]:
         (first, other), n = indexed[0], len(index)
-        if index is other or len(other) != n or index.equals(other) or not (index.is_unique and other.is_unique):
+        if index is other or len(other) != n or index.equals(other):
             continue
-        dates = index.dtype.kind == other.dtype.kind == "M"
+        dates = index.dtype.kind == other.dtype.kind == "M" and index.is_unique and other.is_unique
         falls = dates and index.is_monotonic_increasing != other.is_monotonic_increasing
-        if falls or (index.get_indexer(other) >= 0).all():
+        if falls or moved(index, other):
+            by_label = f"{name}.loc[{first}.index] to pair them by label, or " * hasattr(paired[name], "iloc")
             raise ValueError(
                 f"{first} and {name} have {'dates' if falls else 'the same index'} in another order, and are paired by "
-                f"position: give {name}.loc[{first}.index] to pair them by label, or {name}.to_numpy() "
-                "if positions are meant"
+                f"position: give {by_label}{name}.to_numpy() if positions are meant"
+            )
+
+
+def rows_of(values: Any) -> Any:
+    """The index of the rows of what pandas or xarray made; nothing that has labels for anything else."""
+    return values.indexes.get(values.dims[0]) if _of_xarray(values) else getattr(values, "index", None)
+
+
+def columns_of(values: Any) -> list[Any] | None:
+    """What the columns of a table are called, in pandas, Polars, Arrow or xarray; None where nobody named them."""
+    names: Any = getattr(values, "column_names", getattr(values, "columns", None))
+    if _of_xarray(values) and len(values.dims) == 2:
+        names = values.indexes.get(values.dims[1])
+    listed = None if names is None or hasattr(names, "step") else list(names)  # a RangeIndex counts
+    return None if listed is None or listed == [f"column_{i}" for i in range(len(listed))] else listed
+
+
+def _of_xarray(values: Any) -> bool:
+    return hasattr(values, "indexes") and bool(getattr(values, "dims", ()))
+
+
+def moved(index: Any, other: Any) -> bool:
+    """Whether two indexes of pandas hold the same labels, which may be text in one and numbers in the other, moved."""
+    if (index.inferred_type == "string") != (other.inferred_type == "string"):
+        index, other = index.map(str), other.map(str)
+    unique = index.is_unique and other.is_unique
+    return unique and not index.equals(other) and bool((index.get_indexer(other) >= 0).all())
+
+
+def in_one_order_of_columns(**tables: Any) -> None:
+    """Raise where tables have the same columns in another order: by position, other columns would be compared."""
+    named = {name: names for name, values in tables.items() if (names := columns_of(values)) is not None}
+    for name, names in named.items():
+        first, wanted = next(iter(named.items()))
+        if names != wanted and len(names) == len(wanted) == len({*names}) and {*names} == {*wanted}:
+            raise ValueError(
+                f"{first} and {name} have the same columns in another order, {cut(str(wanted), LISTED)} and "
+                f"{cut(str(names), LISTED)}, and are compared by position: give {name}[list({first}.columns)]"
             )
 
 
@@ -204,6 +242,8 @@ def _listed(values: Any) -> Any:
     values = values if hasattr(values, "__array__") or isinstance(values, list | tuple) else list(values)
     if isinstance(values, list | tuple) and len({issubclass(kind, str) for kind in set(map(type, values))}) == 2:
         return np.fromiter(values, dtype=object, count=len(values))
+    if isinstance(values, list | tuple) and values and isinstance(values[0], str) and "\0" in "".join(values):
+        return np.fromiter(values, dtype=object, count=len(values))  # NumPy drops a last "\0"
     return values
 
 
@@ -290,6 +330,7 @@ def table(values: Any, name: str, *, per: str = "example", kinds: str = "iuf", f
     """`values` as an array of finite floats, a row per example; with `flat`, a sequence of numbers is one column."""
     if isinstance(values, str) or not hasattr(values, "__len__"):
         raise TypeError(f"{name} must be an array with a row per {per}, got {shown(values)}")
+    refuse_numbers_of_rows(values, name)
     array = read(values, name, f"have a row per {per}")
     if flat and array.ndim == 1 and array.size:
         array = array.reshape(-1, 1)
@@ -297,6 +338,14 @@ def table(values: Any, name: str, *, per: str = "example", kinds: str = "iuf", f
         advice = f": one number per {per} is {name}.reshape(-1, 1)" if array.ndim == 1 and array.size else ""
         raise ValueError(f"{name} must have shape (n, d), a row per {per}, both at least 1, got {array.shape}{advice}")
     return within(array, name, kinds=kinds)
+
+
+def refuse_numbers_of_rows(values: Any, name: str, *others: Any) -> None:
+    """Raise where a frame has its index, or something else that numbers its rows, among its columns."""
+    if named := {"Unnamed: 0", "index", "id", *others}.intersection(columns_of(values) or ()):
+        raise ValueError(
+            f"{name} has a column {min(named)!r}, which numbers its rows: give {name}.set_index({min(named)!r})"
+        )
 
 
 def within(
@@ -381,12 +430,14 @@ def kept(data: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def of_arrow(values: Any) -> Any:
-    """The entries of a column of Arrow, or of a nested one of Polars, which equal nothing else; all else as it came."""
+    """The entries of a column that NumPy does not read, of Arrow, or nested or wide of Polars; all else as it came."""
+    if hasattr(type(values), "collect_schema") and not hasattr(type(values), "__len__"):
+        raise TypeError(f"a {type(values).__name__} holds no values yet: give collect() of it")
     if hasattr(values, "to_pylist") and not hasattr(values, "column_names"):
         array = np.asarray(values)
         return array if array.dtype.kind in "biuf" else values.to_pylist()
-    nested = type(values).__module__.startswith("polars") and hasattr(getattr(values, "dtype", None), "inner")
-    return values.to_list() if nested else values
+    dtype = getattr(values, "dtype", None) if type(values).__module__.startswith("polars") else None
+    return values.to_list() if hasattr(dtype, "inner") or str(dtype).endswith("Int128") else values
 
 
 def same_length(per: str = "example", /, **arrays: Any) -> None:
@@ -565,7 +616,14 @@ def string(text: Any, name: str, wanted: str = "a string") -> str:
     if not isinstance(text, str):
         advice = ": tokens are joined by ' '.join" if isinstance(text, list) and wanted == "a string" else ""
         raise TypeError(f"{name} must be {wanted}, got {shown(text)}{advice}")
+    refuse_mark(text, name)
     return text
+
+
+def refuse_mark(text: Any, name: str) -> None:
+    """Raise where a text begins with the mark that some programs put before a file."""
+    if type(text) is str and text.startswith("\ufeff"):
+        raise ValueError(f"{name} begins with a byte order mark: read the file with encoding='utf-8-sig'")
 
 
 def strings(values: Any, name: str, of: str = "strings", *, least: int = 1, wanted: str = "a string") -> list[str]:

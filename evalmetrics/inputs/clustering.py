@@ -60,13 +60,14 @@ def groupings(labels_true: Any, labels_pred: Any) -> tuple[Array, Array]:
         Two groupings of the same points; they need no label in common, and which is which does not matter.
     """
     true, pred = columns(_labels.read, labels_true=labels_true, labels_pred=labels_pred)
-    return pd.factorize(true)[0], pd.factorize(pred)[0]
+    return _labels.numbers_of(true, "labels_true"), _labels.numbers_of(pred, "labels_pred")
 
 
 def read(points: Any, labels: Any) -> tuple[Array, Array, Array]:
     """Points, the number of each point's cluster, and the clusters' labels, in order of appearance."""
     arguments.in_one_order(points=points, labels=labels)
     table, (codes, clusters) = coordinates(points), pd.factorize(_labels.read(labels, "labels"))
+    _labels.of_one_form(clusters, "labels")
     same_length("point", points=table, labels=codes)
     return table, codes, clusters
 

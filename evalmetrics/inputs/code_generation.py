@@ -66,6 +66,8 @@ def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] |
         _of_one_kind(reference, hypothesis, f"references[{i}]", f"hypotheses[{i}]")
         for i, (reference, hypothesis) in enumerate(zip(*listed, strict=True))
     ]
+    if normalize is None and all(isinstance(text, str) for text, _ in read):
+        texts.refuse_unlike(references=[text for text, _ in read], hypotheses=[text for _, text in read])
     compared = np.empty((2, len(read)), dtype=object)
     for side, of_side in zip(compared, zip(*read, strict=True), strict=True):
         side[:] = of_side if normalize is None else [normalize(text) for text in of_side]

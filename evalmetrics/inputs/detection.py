@@ -53,7 +53,9 @@ def pair(box_a: Any, box_b: Any) -> tuple[Floats, Floats]:
     box_a, box_b : four numbers (x1, y1, x2, y2)
         Two opposite corners, x1 <= x2 and y1 <= y2.
     """
-    return one(box_a, "box_a"), one(box_b, "box_b")
+    boxes = one(box_a, "box_a"), one(box_b, "box_b")
+    _refuse_two_units(box_a=boxes[0], box_b=boxes[1])
+    return boxes
 
 
 def boxes_or_masks(box_a: Any, box_b: Any) -> tuple[Any, ...]:
@@ -92,6 +94,7 @@ def of_one_class(
         Per image the truths that nobody has to find: to find one is neither right nor wrong.
     """
     there, given = columns(_boxes_of_images, "image", truths=truths, detections=detections)
+    _refuse_two_units(truths=np.concatenate(there), detections=np.concatenate(given))
     values = _values_of_boxes(scores, "scores", given, "detections")
     if difficult is None:
         return there, given, values, [np.zeros(len(own), dtype=bool) for own in there]
@@ -133,6 +136,8 @@ def labelled(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
     if pd.isna(there.label).any() or pd.isna(given.label).any():
         raise ValueError("truths and detections hold missing labels (None or nan): every box needs a label")
     arguments.of_one_type(truths=there.label, detections=given.label)
+    _refuse_two_units(truths=there.xyxy, detections=given.xyxy)
+    _labels.of_one_form({*there.label.tolist(), *given.label.tolist()}, "truths and detections")
     return there, given
 
 
@@ -151,6 +156,44 @@ def labelled_alike(truths: Any, detections: Any) -> tuple[Boxes, Boxes]:
             f"{several(named)}: use the same labels in both"
         )
     return there, given
+
+
+@described_with(of_one_class)
+def of_one_class_shown(
+    truths: Any, detections: Any, scores: Any, *, difficult: Any = None, score_threshold: float = 0.5
+) -> tuple[list[Floats], list[Floats], list[Floats], list[Flags]]:
+    """The same, of detections that are shown from a score on."""
+    checked = of_one_class(truths, detections, scores, difficult=difficult)
+    _refuse_percent(np.concatenate(checked[2]), score_threshold)
+    return checked
+
+
+@described_with(labelled)
+def labelled_shown(truths: Any, detections: Any, *, score_threshold: float = 0.5) -> tuple[Boxes, Boxes]:
+    """The same, of detections that are shown from a score on."""
+    there, given = labelled(truths, detections)
+    _refuse_percent(given.value, score_threshold)
+    return there, given
+
+
+def _refuse_percent(scores: Floats, threshold: float) -> None:
+    """Raise where the scores are in another unit than the threshold."""
+    if scores.size and scores.max() > 10 and 0 < threshold < 1:
+        raise ValueError(
+            f"scores go up to {scores.max():g}, and score_threshold={threshold:g} is a share: give it in their unit"
+        )
+
+
+def _refuse_two_units(**boxes: Floats) -> None:
+    """Raise where boxes in shares of the picture would be held against boxes in pixels."""
+    (largest, in_pixels), (most, in_shares) = sorted([(values.max(initial=0), name) for name, values in boxes.items()])[
+        ::-1
+    ]
+    if most <= 1 and largest >= 10 and (small := boxes[in_shares]).size and small.min() >= 0 and (small % 1).any():
+        raise ValueError(
+            f"{in_shares} lie between 0 and 1, as shares of the picture, and {in_pixels} go up to {largest:g}, as "
+            "pixels: multiply the shares by the width and the height"
+        )
 
 
 def with_labels(values: Any, name: str, *, scored: bool = False) -> Boxes:

@@ -32,6 +32,7 @@ def two(x: Any, y: Any) -> tuple[Floats, Floats]:
     x, y : arrays of shape (n, d) and (m, d), or sequences of n and m numbers
         A row per sample: embeddings of real images and of generated ones, say. n and m may differ, and may be below d.
     """
+    arguments.in_one_order_of_columns(x=x, y=y)
     both = one(x, "x"), one(y, "y")
     if both[0].shape[1] != both[1].shape[1]:
         raise ValueError(f"x and y must have one number of columns, got shapes {both[0].shape} and {both[1].shape}")
@@ -47,6 +48,7 @@ def normal_distributions(mean_1: Any, cov_1: Any, mean_2: Any, cov_2: Any) -> tu
         The two covariance matrices: symmetric, without negative eigenvalues; they may be singular. All nan, as that of
         a single sample, makes the distance undefined.
     """
+    arguments.in_one_order_of_columns(cov_1=cov_1, cov_2=cov_2)
     means = columns(arguments.finite, "dimension", mean_1=mean_1, mean_2=mean_2)
     covs = _covariance(cov_1, "cov_1", len(means[0])), _covariance(cov_2, "cov_2", len(means[0]))
     if max(np.abs(means).max(), np.sqrt(np.abs(covs).max())) > numbers.LARGEST:

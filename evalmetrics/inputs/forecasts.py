@@ -103,6 +103,13 @@ def two_distributions(p: Any, q: Any) -> tuple[Floats, Floats]:
         The true and the forecast distribution, or one of each per row; each sums to 1.
     """
     arguments.in_one_order(p=p, q=q)
+    arguments.in_one_order_of_columns(p=p, q=q)
+    named = [values.index for values in (p, q) if isinstance(values, pd.Series) and not hasattr(values.index, "step")]
+    if len(named) == 2 and {*named[0]} != {*named[1]}:
+        raise ValueError(
+            f"p and q must be of the same outcomes, got {several(named[0])} and {several(named[1])}: "
+            "give p, q = p.align(q, fill_value=0)"
+        )
     true, forecast = probabilities(p, "p", summing=True), probabilities(q, "q", summing=True)
     if true.shape != forecast.shape:
         came = f"p has {true.shape}, q has {forecast.shape}"

@@ -1,6 +1,6 @@
 """What people heard and preferred, and what benchmarks counted: ratings on a scale, rankings, scores of tasks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy as np
@@ -51,7 +51,9 @@ def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
     return table
 
 
-def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = None) -> tuple[Floats]:
+def tasks(
+    scores: Any, *, method: str = "mean", groups: Any = None, floor: Any = None, ceiling: Any = None
+) -> tuple[Floats]:
     """A row for each system, a column for each task.
 
     scores : DataFrame of shape (systems, scores), or a mapping or Series for one system
@@ -76,6 +78,16 @@ def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = 
         raise ValueError(
             f"scores must be finite, got {values[row, column]} for system {shown(table.index[row])}, "
             f"{shown(table.columns[column])}: an average over other tasks would not compare"
+        )
+    low, high = values.min(axis=0), values.max(axis=0)
+    shares, above = (
+        table.columns.to_numpy()[(low >= 0) & (high <= 1) & (high % 1 > 0)],
+        table.columns.to_numpy()[low > 1],
+    )
+    if method == "mean" and floor is None and len(shares) and len(above):
+        raise ValueError(
+            f"scores of {shares[0]!r} are shares, and those of {above[0]!r} above 1: put all in one unit, such as "
+            "percent, or give floor= and ceiling="
         )
     if (floor is None) != (ceiling is None):
         raise ValueError("floor and ceiling must be given together, or neither")
@@ -115,7 +127,7 @@ def of_items(rankings: Any, *, items: Any = None) -> tuple[list[list[int]], pd.I
     if isinstance(rankings, str | pd.DataFrame) or not hasattr(rankings, "__len__") or len(rankings) == 0:
         raise ValueError(f"rankings must be a sequence of at least one ranking, got {type(rankings).__name__}")
     for i, ranking in enumerate(rankings):
-        listed = hasattr(ranking, "__len__") and not isinstance(ranking, str)
+        listed = hasattr(ranking, "__len__") and not isinstance(ranking, str | Set | Mapping)
         if not listed or len(ranking) < 2 or len(set(ranking)) < len(ranking):
             raise ValueError(
                 f"each ranking must be a sequence of at least two items, none twice; number {i} is {shown(ranking)}"

@@ -85,9 +85,8 @@ def _side(values: Any, name: str) -> tuple[Flags | list[Any], pd.Index | None]:
     """The columns of one side and what they are called, or the labels of each example in lists."""
     arguments.refuse_sparse(values, name)
     if len(getattr(values, "shape", ())) == 2:
-        columns = getattr(values, "columns", None)
-        names = None if columns is None or isinstance(columns, pd.RangeIndex) else pd.Index(columns)
-        return _flags(arguments.read(values, name), name), names
+        names = arguments.columns_of(values)
+        return _flags(arguments.read(values, name), name), None if names is None else pd.Index(names)
     if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
         raise TypeError(f"{name} must hold a set of labels per example, got {shown(values)}")
     rows = [_row(row, f"{name}[{i}]") for i, row in enumerate(values)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -12,7 +14,7 @@ from numpy.typing import NDArray
 from . import arguments
 from .arguments import Array, Flags, same_length, several, shown
 from .arguments import Places as Codes
-from .later import of_pandas, pd
+from .later import pd
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits as if drawn by lot: 2**64 over the golden ratio
 AT_A_TIME = 2**15  # examples whose codes stay in the processor's cache
@@ -26,6 +28,7 @@ SEVERAL = (
     "hamming_loss, their scores by multiclass_roc_auc and multiclass_average_precision"
 )
 TRUE_AND_PRED = ("y_true", "y_pred")
+UNSEEN = re.compile(r"[^ -~\0]|(?:^|\0) | (?:\0|$)|  ")  # what may make texts differ that look alike
 
 
 def encode(y_true: Any, y_pred: Any, labels: Any = None, names: tuple[str, str] = TRUE_AND_PRED) -> Encoded:
@@ -33,11 +36,14 @@ def encode(y_true: Any, y_pred: Any, labels: Any = None, names: tuple[str, str] 
 
     Messages call the two by their `names`.
     """
-    encoded = _by_looking_up(y_true, y_pred)
+    encoded = _by_looking_up(y_true, y_pred, names)
     if encoded is None:
         true, pred = arguments.columns(_label_array, **dict(zip(names, (y_true, y_pred), strict=True)))
         encoded = _by_counting(true, pred) if {true.dtype.kind, pred.dtype.kind} <= set("biu") else None
         encoded = encoded or _by_hashing(true, pred, names)
+    codes, other, found = encoded
+    if labels is None and codes[0] != other[0] and not (codes[:AT_A_TIME] == other[:AT_A_TIME]).any():
+        of_one_writing(**{names[0]: found[np.unique(codes)], names[1]: found[np.unique(other)]})
     return encoded if labels is None else _in_given_order(*encoded, labels, names)
 
 
@@ -67,11 +73,21 @@ def _label_array(values: Any, name: str) -> Array:
     if array.dtype.kind == "f":
         if not np.isfinite(array).all():
             raise ValueError(f"{name} holds nan or infinite values: every example needs a label")
+        refuse_skipped(array, name)
         whole = np.round(array)
         array = array.astype(np.float64, copy=False)  # pandas knows no floats of 16 or 128 bits
         if (array != whole).any():
             raise ValueError(f"{name} holds fractions, which look like scores: compare them with a threshold first")
     return array
+
+
+def refuse_skipped(array: Array, name: str) -> None:
+    """Raise for floats so large that their type skips whole numbers: different ids may have become equal."""
+    if max(array.max(), -array.min()) >= (limit := 2 ** (np.finfo(array.dtype).nmant + 1)):
+        raise ValueError(
+            f"{name} holds numbers of {limit:,} or more in {array.dtype}, which skips whole numbers there, so that "
+            "different labels may have become one: read them as whole numbers, or as text"
+        )
 
 
 def refuse_unhashable(array: Array, name: str) -> None:
@@ -80,6 +96,46 @@ def refuse_unhashable(array: Array, name: str) -> None:
         odd = next(each for each in array if type(each) in unhashable)
         advice = f": {SEVERAL}" if isinstance(odd, set | list) else ""
         raise TypeError(f"{name} must hold labels (strings, integers or booleans), got {shown(odd)}{advice}")
+
+
+def of_one_form(labels: Iterable[Any], names: str) -> None:
+    """Raise where two labels differ in nothing but blanks, or in how Unicode writes their letters."""
+    try:
+        if not UNSEEN.search("\0".join(labels)):
+            return  # the usual case
+    except TypeError:  # no text
+        return
+    forms: dict[str, str] = {}
+    for label in labels:
+        form = " ".join(unicodedata.normalize("NFC", label).replace("\ufeff", "").split())
+        if form and (other := forms.setdefault(form, label)) != label:
+            raise ValueError(
+                f"{names} hold labels that only differ in what is not seen, {str(other)!a} and {str(label)!a}: of "
+                "blanks give ' '.join(label.split()), of accents unicodedata.normalize('NFC', label), and read files "
+                "with encoding='utf-8-sig'; or number them, if they differ indeed"
+            )
+
+
+def of_one_writing(**compared: Iterable[Any]) -> None:
+    """Raise where two collections have no label in common, but some that differ in nothing but their writing."""
+    distinct = [dict.fromkeys(labels) for labels in compared.values()]
+    if distinct[0].keys() & distinct[1].keys():
+        return
+    one, other = ({_alike(label): str(label) for label in labels if isinstance(label, str)} for labels in distinct)
+    for form in one.keys() & other.keys():
+        raise ValueError(
+            f"{' and '.join(compared)} have no label in common, but some that only differ in how they are written, "
+            f"{shown(one[form])} and {shown(other[form])}: write them alike first, as str.casefold does of capitals"
+        )
+
+
+def _alike(label: str) -> str:
+    """A text without capitals, blanks and full widths, and of a number its value."""
+    text = "".join(unicodedata.normalize("NFKC", label).casefold().split())
+    try:
+        return repr(float(text))
+    except ValueError:
+        return text
 
 
 def read(values: Any, name: str) -> Array:
@@ -97,6 +153,7 @@ def numbers_of_names(occurring: Iterable[Any], given: Any, what: str, where: str
     """Numbers of names that occur, and the names, sorted or as `given`; messages call one a `what` and say `where`."""
     distinct = dict.fromkeys(occurring)
     arguments.of_one_type(**{where: list(distinct)})
+    of_one_form(distinct, where)
     if given is None:
         try:
             given = sorted(distinct)
@@ -143,6 +200,7 @@ def numbers_of(array: Array, name: str, *, sort: bool = False) -> Codes:
     if (codes < 0).any():
         raise ValueError(f"{name} holds a missing value at position {int((codes < 0).argmax())}")
     arguments.of_one_type(**{name: distinct})
+    of_one_form(distinct, name)
     if not sort:
         return codes
     return np.argsort(np.argsort(distinct.astype(str) if distinct.dtype == object else distinct))[codes]
@@ -150,9 +208,8 @@ def numbers_of(array: Array, name: str, *, sort: bool = False) -> Codes:
 
 def of_columns(y_prob: Any, labels: Any) -> pd.Index | None:
     """What the columns of `y_prob` stand for: `labels`, or what a DataFrame names; None if nobody said."""
-    columns = None
-    if of_pandas(y_prob, "DataFrame") and not of_pandas(y_prob.columns, "RangeIndex"):
-        columns = listed(y_prob.columns, "the columns of y_prob")
+    named = arguments.columns_of(y_prob)
+    columns = None if named is None else listed(named, "the columns of y_prob")
     if labels is None:
         return columns
     given = listed(labels)
@@ -169,7 +226,7 @@ def listed(labels: Any, name: str = "labels") -> pd.Index:
     return given
 
 
-def _by_looking_up(true: Any, pred: Any) -> Encoded | None:
+def _by_looking_up(true: Any, pred: Any, names: tuple[str, str]) -> Encoded | None:
     """Lists of text, and few labels of one plain type, need no array: their codes are looked up in a dict."""
     true, pred = (
         each.tolist() if type(each) is np.ndarray and each.dtype.kind in "biU" and each.size <= FEW else each
@@ -182,14 +239,15 @@ def _by_looking_up(true: Any, pred: Any) -> Encoded | None:
         return None
     labels = sorted({*true, *pred})
     code = dict(zip(labels, range(len(labels)), strict=True)).__getitem__
-    index = _index(tuple(labels), kinds.pop()).view() if len(labels) <= FEW else pd.Index(labels)
+    index = (_index if len(labels) <= FEW else _index.__wrapped__)(tuple(labels), kinds.pop(), " and ".join(names))
     codes = [np.fromiter(map(code, each), np.intp, len(each)) for each in (true, pred)]
-    return codes[0], codes[1], index
+    return codes[0], codes[1], index.view()
 
 
 @lru_cache
-def _index(labels: tuple[Any, ...], _kind: type) -> pd.Index:
+def _index(labels: tuple[Any, ...], _kind: type, names: str) -> pd.Index:
     """An index of labels of one type, which takes longer to make than to find; nobody can write to it."""
+    of_one_form(labels, names)
     index = pd.Index(labels)
     index.to_numpy().flags.writeable = False
     return index
@@ -245,6 +303,7 @@ def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED
             f"{' and '.join(names)} mix labels that cannot be ordered ({', '.join(kinds)}): "
             f"use one type of label, {'.dt.tz_localize(None) on both' if kinds == ['Timestamp'] else 'say all strings'}"
         ) from None
+    of_one_form(distinct, " and ".join(dict.fromkeys(names)))
     position = np.empty(len(order), dtype=np.intp)
     position[order] = np.arange(len(order))
     codes = position[codes]

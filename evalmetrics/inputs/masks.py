@@ -70,6 +70,12 @@ def class_maps(truths: Any, predictions: Any, *, void: Any = None) -> tuple[list
             raise ValueError(
                 f"predictions[{i}] must have the shape of truths[{i}], {own.shape}, got {found.shape}{classes}"
             )
+    largest = [max(each.max() for each in side) for side in (there, given) if side[0].dtype.kind in "iu"]
+    if void is None and len(largest) == 2 and max(largest) == 255 and 1 <= min(largest) < 100:
+        raise ValueError(
+            f"truths go up to class {largest[0]} and predictions to {largest[1]}: give void=255 where such pixels do "
+            "not count, or compare both with 0 where 255 is the object"
+        )
     kept = [np.ones(own.shape, dtype=bool) if void is None else own != void for own in there]
     pixels = ([each[k] for each, k in zip(side, kept, strict=True)] for side in (there, given))
     return next(pixels), next(pixels)

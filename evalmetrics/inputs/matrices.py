@@ -13,6 +13,7 @@ from .later import pd
 
 OBSERVED = {"observed", "actual", "true", "truth", "y_true"}  # what people call the two axes
 PREDICTED = {"predicted", "prediction", "predictions", "pred", "y_pred"}
+SUMS = {"all", "sum", "total"}  # what people call a margin
 COUNTS = ("tp", "fn", "fp", "tn", "observed", "predicted", "examples")  # of each class against the rest
 LARGEST = 2**28  # cells of a matrix that is made at all: two gigabytes
 ROUNDING = 1e-14  # of all weight: what weights leave of an empty count where they cancel
@@ -69,6 +70,11 @@ def read(cm: Any) -> Array:
         raise TypeError(f"cm must hold counts, got dtype {cells.dtype}")
     if not (cells.min() >= 0 and (cells.dtype.kind != "f" or cells.max() < np.inf)):
         raise ValueError(f"cm must hold finite counts of at least 0, got values from {cells.min()} to {cells.max()}")
+    rows, last = len(cells), str(cm.index[-1]).lower()
+    if rows > 2 and last in SUMS and all((c[-1] == c[:-1].sum(axis=0)).all() for c in (cells, cells.T)):
+        raise ValueError(f"cm has sums in its last row and column, {cm.index[-1]!r}: give cm.iloc[:-1, :-1]")
+    if cells.dtype.kind == "f" and rows > 1 and (cells % 1).any() and any(np.allclose(cells.sum(i), 1) for i in (0, 1)):
+        raise ValueError("cm holds shares, which sum to 1 in each row or column: give the counts")
     return cells
 
 

@@ -8,6 +8,7 @@ import pandas as pd
 from . import arguments
 from .agreement import RATERS, items_in_rows, raters_axis, refuse_no_grades, table_of, thing
 from .arguments import Floats, columns, described_with, in_one_order, same_length
+from .labels import of_one_writing
 
 
 @described_with(raters_axis)
@@ -43,6 +44,8 @@ def _numbered(votes: Any, verdicts: Any = (), raters: str | None = None) -> tupl
         table = items_in_rows(table, votes, "votes", raters, mostly=True)
     codes, grades = pd.factorize(np.concatenate([table.ravel(), np.asarray(verdicts, dtype=object)]))
     refuse_no_grades(grades, "votes and verdicts" if len(verdicts) else "votes")
+    if len(verdicts):
+        of_one_writing(votes=table.ravel(), verdicts=verdicts)
     numbers = np.where(codes < 0, np.nan, codes)
     found = numbers[: table.size].reshape(table.shape)
     if (few := (~np.isnan(found)).sum(1) < 2).any():

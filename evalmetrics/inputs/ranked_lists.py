@@ -240,6 +240,7 @@ def queries(y_true: Any, y_score: Any, *, gain: str = "linear", discount: Discou
         score below all others, fill up the short ones.
     """
     arguments.in_one_order(y_true=y_true, y_score=y_score)
+    arguments.in_one_order_of_columns(y_true=y_true, y_score=y_score)
     (relevance,), score = judgments(y_true, gain=gain, discount=discount), _per_query(y_score, "y_score")
     if np.shape(score) != np.shape(y_true):
         raise ValueError(

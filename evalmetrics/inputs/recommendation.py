@@ -11,8 +11,10 @@ import pandas as pd
 
 from . import arguments
 from .arguments import Array, Floats, described_with, of_one_type, same_length, several, shown
+from .labels import of_one_form, of_one_writing, refuse_skipped
 
 Items = list[Any]
+NO_ITEM: Any = Set | Mapping | list
 NEVER_MISSING = {int, str, np.int64, np.str_}
 
 
@@ -29,7 +31,7 @@ def choices(actual: Any, recommended: Any) -> tuple[Items, list[Items]]:
     _refuse_missing([chosen], "actual")
     _refuse_missing(lists, "recommended")
     same_length(actual=chosen, recommended=lists)
-    of_one_type(actual=chosen, recommended=list(chain.from_iterable(lists)))
+    _refuse_unlike(actual=chosen, recommended=list(chain.from_iterable(lists)))
     return chosen, lists
 
 
@@ -56,7 +58,7 @@ def seen_and_recommended(seen: Any, recommended: Any) -> tuple[list[set[Any]], l
     """
     known, (lists,) = [set(items) for items in _lists(seen, "seen")], recommendations(recommended)
     same_length(seen=known, recommended=lists)
-    of_one_type(seen=list(chain.from_iterable(known)), recommended=list(chain.from_iterable(lists)))
+    _refuse_unlike(seen=list(chain.from_iterable(known)), recommended=list(chain.from_iterable(lists)))
     return known, lists
 
 
@@ -160,6 +162,23 @@ def _items(row: Any, name: str, ranked: bool = False) -> Items:
     if isinstance(row, np.ndarray) and np.ma.is_masked(row):
         raise ValueError(f"{name} holds masked entries: leave these items out first")
     return list(row)
+
+
+def _refuse_unlike(**items: Items) -> None:
+    """Raise where items are collections, or of several types, or differ only in how they are written."""
+    of_one_type(**items)
+    for name, those in items.items():
+        of_kinds = {type(item): item for item in those}
+        for item in of_kinds.values():
+            if isinstance(item, NO_ITEM):
+                raise TypeError(f"{name} must hold items, numbers or strings, got {shown(item)}")
+        if any(issubclass(kind, float | np.floating) for kind in of_kinds):
+            refuse_skipped(np.array([item for item in those if isinstance(item, float | np.floating)]), name)
+    if not all(isinstance(those[0], str) for those in items.values() if those):
+        return
+    distinct = {name: dict.fromkeys(those) for name, those in items.items()}
+    of_one_form(dict.fromkeys(chain(*distinct.values())), " and ".join(items))
+    of_one_writing(**distinct)
 
 
 def _refuse_missing(lists: list[Items], name: str) -> None:

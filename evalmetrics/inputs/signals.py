@@ -35,7 +35,7 @@ def two_signals(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
         Samples of the wanted signal and of what is to be judged, in one unit, at the same times. Nothing is projected,
         filtered or scaled: an estimate that is too loud, or late by one sample, is distorted.
     """
-    return _squarable(*_signals(reference, estimate, "reference", "estimate"))
+    return _squarable(*_in_one_scale(reference, estimate, "reference", "estimate"))
 
 
 def of_any_loudness(reference: Any, estimate: Any) -> tuple[Floats, Floats]:
@@ -54,7 +54,7 @@ def clips(references: Any, estimates: Any) -> tuple[list[Floats], list[Floats]]:
     references, estimates : lists of n signals
         Sequences of finite numbers, an estimate as long as its reference.
     """
-    return _each(references, estimates, "estimates", lambda *pair: _squarable(*_signals(*pair)))
+    return _each(references, estimates, "estimates", lambda *pair: _squarable(*_in_one_scale(*pair)))
 
 
 def _signals(reference: Any, estimate: Any, name: str, other_name: str) -> tuple[Floats, Floats]:
@@ -66,6 +66,19 @@ def _signals(reference: Any, estimate: Any, name: str, other_name: str) -> tuple
             "cut or pad them yourself, and say so"
         )
     return s, e
+
+
+def _in_one_scale(reference: Any, estimate: Any, name: str, other_name: str) -> tuple[Floats, Floats]:
+    """The same, none of them in whole numbers where the other lies within -1 and 1."""
+    both = _signals(reference, estimate, name, other_name)
+    whole = [np.asarray(values).dtype.kind in "iu" for values in (reference, estimate)]
+    if whole[0] == whole[1]:
+        return both
+    largest = [np.abs(values).max() for values in both]
+    if largest[whole.index(False)] <= 1 and largest[whole.index(True)] >= 128:
+        came = f"up to {largest[0]:g} and {largest[1]:g}"
+        raise ValueError(f"{name} and {other_name} are in two units, {came}: divide whole numbers by 2**15")
+    return both
 
 
 def _squarable(s: Floats, e: Floats) -> tuple[Floats, Floats]:

@@ -1,13 +1,14 @@
 """Shared ground of the text metrics: what counts as a text, and its n-grams."""
 
 import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
 
-from .arguments import as_list, columns, described_with, is_list, of_one_type, shown
+from .arguments import as_list, columns, described_with, is_list, of_one_type, refuse_mark, shown
 from .options import ORDER, whole
 from .tokenizers import characters, tokenize_13a, tokenize_intl, tokenize_rouge
 
@@ -47,6 +48,7 @@ def as_tokens(text: Any, name: str, tokenize: Tokenizer = None) -> Tokens:
     if tokenize is None and type(text) is list and _are_words(text):
         return text  # the usual case
     if isinstance(text, str):
+        refuse_mark(text, name)
         if tokenize is None:
             raise TypeError(
                 f"{name} must be a list of tokens, got the string {shown(text)}: "
@@ -122,12 +124,14 @@ def each_text(texts: Any, name: str, tokenize: Tokenizer = None) -> Reading:
 def as_texts(texts: Any, name: str, tokenize: Tokenizer = None) -> list[Tokens]:
     """`texts` as a list of lists of tokens; a single text in its place is an error."""
     if tokenize is not None and type(texts) is list and set(map(type, texts)) == {str}:  # the usual case, fast
+        refuse_mark(texts[0], f"{name}[0]")
         return list(map(splitter(tokenize), texts))
     return [as_tokens(text, f"{name}[{i}]", tokenize) for i, text in enumerate(_listed(texts, name, tokenize))]
 
 
 def _listed(texts: Any, name: str, tokenize: Tokenizer) -> list[Any]:
     listed = as_list(texts, name, "texts")
+    refuse_mark(listed[0], f"{name}[0]")
     if tokenize is None and isinstance(listed[0], str):
         raise TypeError(
             f"{name} must be a list of texts, each a list of tokens, got {shown(texts)}: split the strings, or say how "
@@ -196,6 +200,26 @@ def refuse_mixed(**texts: Iterable[Tokens]) -> None:
     first = {name: next((tokens[:1] for tokens in several if tokens), []) for name, several in texts.items()}
     if len({type(token) for tokens in first.values() for token in tokens}) > 1:
         of_one_type(**first)
+
+
+def refuse_unlike(**texts: Sequence[str]) -> None:
+    """Raise where one side alone kept its line breaks, or a pair differs only in how Unicode writes accents."""
+    (name, one), (other_name, other) = texts.items()
+    refuse_mark(one[0], f"{name}[0]")
+    refuse_mark(other[0], f"{other_name}[0]")
+    for here, lines, there, others in ((name, one, other_name, other), (other_name, other, name, one)):
+        ends = (line.endswith(("\n", "\r")) for line in lines)
+        if len(lines) > 1 and all(ends) and not any(line.endswith(("\n", "\r")) for line in others):
+            raise ValueError(
+                f"all {here} end in a line break, and no {there}: give [line.rstrip('\\r\\n') for line in {here}]"
+            )
+    for i, pair in enumerate(zip(one, other, strict=True)):
+        unlike = pair[0] != pair[1] and not (pair[0].isascii() and pair[1].isascii())
+        if unlike and len({unicodedata.normalize("NFC", text) for text in pair}) == 1:
+            raise ValueError(
+                f"{name}[{i}] and {other_name}[{i}] only differ in how Unicode writes accents: give "
+                "unicodedata.normalize('NFC', text) of all"
+            )
 
 
 def _references(references: Any, name: str, tokenize: Tokenizer) -> list[Tokens]:
