@@ -177,7 +177,10 @@ def test_dates_that_fall_are_refused():
         (lambda: em.bootstrap(em.r2, VALUES, TURNED, rng=0), "y_true and y_pred"),
         (lambda: em.bootstrap(em.r2, VALUES, VALUES, groups=TURNED, rng=0), "y_true and groups"),
         (lambda: em.bootstrap(lambda x: x.mean(), VALUES, sample_weight=TURNED, rng=0), "sample 1 and sample_weight"),
-        (lambda: em.compare_systems(em.r2, VALUES, dict.fromkeys("ab", TURNED), test="bootstrap"), "y_true and y_pred"),
+        (
+            lambda: em.compare_systems(em.r2, VALUES, dict.fromkeys("ab", TURNED), test="bootstrap"),
+            r"y_true and systems\['a'\]",
+        ),
     ],
 )
 def test_rows_in_another_order_are_not_paired_by_position(call, names):
@@ -195,7 +198,7 @@ LOUD = np.round(np.sin(np.arange(99.0)) * 2**15).astype(int)
     ("call", "message"),
     [
         (lambda: em.accuracy(["cat", "dog"], ["cat ", "dog"]), "y_true and y_pred .* is not seen, 'cat' and 'cat '"),
-        (lambda: em.f1_score(["caf\u00e9", "a"], ["cafe\u0301", "a"]), r"not seen, 'caf\\xe9' and 'cafe\\u0301'"),
+        (lambda: em.f1_score(["caf\u00e9", "a"], ["cafe\u0301", "a"]), r"not seen, 'cafe\\u0301' and 'caf\\xe9'"),
         (lambda: em.cohen_kappa(["\ufeffa", "b"], ["a", "b"]), "encoding='utf-8-sig'"),
         (lambda: em.accuracy(["1", "2"], ["1.0", "2.0"]), "no label in common, .* '1' and '1.0'"),
         (lambda: em.success_at_k(["a", "b"], [["A"], ["B"]], 1), "actual and recommended have no label in common"),
@@ -212,7 +215,6 @@ LOUD = np.round(np.sin(np.arange(99.0)) * 2**15).astype(int)
         ),
         (lambda: em.krippendorff_alpha(UNNAMED), r"ratings.set_index\('Unnamed: 0'\)"),
         (lambda: em.silhouette(UNNAMED, [0, 0, 1, 1]), r"points.set_index\('Unnamed: 0'\)"),
-        (lambda: em.benchmark_average({"a": 0.8, "b": 65}), "scores of 'a' are shares, and those of 'b' above 1"),
         (lambda: em.iou(BOX, (0.1, 0.1, 0.6, 0.6)), "box_b lie between 0 and 1, as shares of the picture"),
         (lambda: em.detection_f_score([[BOX]], [[BOX]], [[90]]), "scores go up to 90, and score_threshold=0.5"),
         (lambda: em.mean_iou([[[0, 255]]], [[[0, 1]]]), "give void=255 .* or compare both with 0"),

@@ -11,16 +11,7 @@ from .arguments import Array, Floats, described_with, several, shown
 
 RATERS = {"rater", "annotator", "judge", "coder", "reader", "grader", "labeler", "reviewer", "assessor", "evaluator"}
 ITEMS = {"item", "unit", "segment", "document", "text", "example", "question", "subject", "case", "image", "id"}
-NO_GRADES = {
-    "",
-    "nan",
-    "NaN",
-    "NaT",
-    "None",
-    "null",
-    "NULL",
-    "<NA>",
-}  # what NumPy, pandas and files write where nothing was said
+NO_GRADES = {"", "nan", "NaN", "NaT", "None", "<NA>"}  # what NumPy, pandas and files write where nothing was said
 REAL = int | float | np.integer | np.floating | np.bool_
 
 
@@ -120,7 +111,9 @@ def _places(ratings: Any, level: str) -> Any:
     """The places of grades whose order the types of all columns say, if order is what counts."""
     if level != "ordinal" or not hasattr(ratings, "columns"):
         return ratings
-    order = _labels.order_of(**{f"column {name}": ratings[name] for name in ratings.columns})
+    order = _labels.order_of(
+        **{f"column {name}": ratings[name] for name in getattr(ratings, "column_names", ratings.columns)}
+    )
     place = {grade: i for i, grade in enumerate(order or [])}
     return ratings if order is None else _frame(ratings).astype(object).map(lambda grade: place.get(grade, np.nan))
 
@@ -190,7 +183,7 @@ def table_of(values: Any, name: str, shape: str) -> Array:
 def _frame(values: Any) -> Any:
     """A table of Arrow or Polars as one of pandas; anything else as it came."""
     columns = getattr(values, "to_pydict", None) or getattr(values, "to_dict", None)
-    if columns is None or isinstance(values, pd.DataFrame | pd.Series):
+    if columns is None or isinstance(values, pd.DataFrame | pd.Series) or not hasattr(values, "columns"):
         return values
     return pd.DataFrame({name: list(column) for name, column in columns().items()})
 

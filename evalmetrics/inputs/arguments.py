@@ -493,7 +493,7 @@ def in_whole_units(sample_weight: Any) -> Any:
 
     Where there is none, those that floats could not square are divided by a power of two; others stay as they are.
     """
-    array = np.asarray(sample_weight)
+    array = read(sample_weight, "sample_weight", "be 1-d, one entry per example")
     if array.dtype.kind != "f" or not array.size or not 0 < (largest := array.max()) < np.inf or array.min() < 0:
         return sample_weight
     if largest <= LARGEST and (array == np.rint(array)).all():

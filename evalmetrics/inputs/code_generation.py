@@ -66,6 +66,8 @@ def pairs(references: Any, hypotheses: Any, *, normalize: Callable[[Any], Any] |
         _of_one_kind(reference, hypothesis, f"references[{i}]", f"hypotheses[{i}]")
         for i, (reference, hypothesis) in enumerate(zip(*listed, strict=True))
     ]
+    if not (normalize is None or callable(normalize)):
+        raise TypeError(f"normalize must be a function of a text, got {shown(normalize)}")
     if normalize is None and all(isinstance(text, str) for text, _ in read):
         texts.refuse_unlike(references=[text for text, _ in read], hypotheses=[text for _, text in read])
     compared = np.empty((2, len(read)), dtype=object)

@@ -51,9 +51,7 @@ def listening_test(ratings: Any, reference: Any, anchor: Any) -> pd.DataFrame:
     return table
 
 
-def tasks(
-    scores: Any, *, method: str = "mean", groups: Any = None, floor: Any = None, ceiling: Any = None
-) -> tuple[Floats]:
+def tasks(scores: Any, *, groups: Any = None, floor: Any = None, ceiling: Any = None) -> tuple[Floats]:
     """A row for each system, a column for each task.
 
     scores : DataFrame of shape (systems, scores), or a mapping or Series for one system
@@ -78,16 +76,6 @@ def tasks(
         raise ValueError(
             f"scores must be finite, got {values[row, column]} for system {shown(table.index[row])}, "
             f"{shown(table.columns[column])}: an average over other tasks would not compare"
-        )
-    low, high = values.min(axis=0), values.max(axis=0)
-    shares, above = (
-        table.columns.to_numpy()[(low >= 0) & (high <= 1) & (high % 1 > 0)],
-        table.columns.to_numpy()[low > 1],
-    )
-    if method == "mean" and floor is None and len(shares) and len(above):
-        raise ValueError(
-            f"scores of {shares[0]!r} are shares, and those of {above[0]!r} above 1: put all in one unit, such as "
-            "percent, or give floor= and ceiling="
         )
     if (floor is None) != (ceiling is None):
         raise ValueError("floor and ceiling must be given together, or neither")

@@ -122,7 +122,7 @@ def of_one_writing(**compared: Iterable[Any]) -> None:
     if distinct[0].keys() & distinct[1].keys():
         return
     one, other = ({_alike(label): str(label) for label in labels if isinstance(label, str)} for labels in distinct)
-    for form in one.keys() & other.keys():
+    for form in sorted(one.keys() & other.keys()):
         raise ValueError(
             f"{' and '.join(compared)} have no label in common, but some that only differ in how they are written, "
             f"{shown(one[form])} and {shown(other[form])}: write them alike first, as str.casefold does of capitals"

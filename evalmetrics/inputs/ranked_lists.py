@@ -338,6 +338,8 @@ def _refuse_without_gains(relevance: Floats, gain: str, discount: Discount) -> N
             f"got {relevance.max()}: grades, as a rule from 0 to 4"
         )
     if discount is not None:
+        if not callable(discount):
+            raise TypeError(f"discount must be a function from ranks to divisors, got {shown(discount)}")
         ranks = np.arange(1.0, relevance.shape[-1] + 1)
         divisors = np.asarray(discount(ranks), dtype=np.float64)
         if divisors.shape != ranks.shape or not (divisors > 0).all():

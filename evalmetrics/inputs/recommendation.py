@@ -168,7 +168,7 @@ def _refuse_unlike(**items: Items) -> None:
     """Raise where items are collections, or of several types, or differ only in how they are written."""
     of_one_type(**items)
     for name, those in items.items():
-        of_kinds = {type(item): item for item in those}
+        of_kinds = dict(zip(map(type, those), those, strict=True))
         for item in of_kinds.values():
             if isinstance(item, NO_ITEM):
                 raise TypeError(f"{name} must hold items, numbers or strings, got {shown(item)}")
