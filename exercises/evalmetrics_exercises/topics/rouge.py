@@ -12,7 +12,7 @@ from evalmetrics.inputs.texts import ngrams
 
 from ..building import at_least, at_most
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
-from ..wording import NOUNS, SPELLED, edited, long_texts, repeating_pairs, sentence, texts_in, two_texts
+from ..wording import NOUNS, SPELLED, WORDS, edited, long_texts, repeating_pairs, sentence, texts_in, two_texts
 
 TITLE = "33_rouge"
 
@@ -102,7 +102,7 @@ def crossed(source: random.Random, sizes: Sequence[int], again: Sequence[int]) -
 
     A word between the pieces tempts who comes from either end to pass one of them over; a run that is longer than a
     piece comes first; the first word comes late. So many words of a run both say again, the hypothesis alone, and the
-    reference alone.
+    reference alone. Either may begin and end with words of its own.
     """
     words = iter(sentence(source, 20))
     first, into, back, last = islice(words, 4)
@@ -122,6 +122,10 @@ def crossed(source: random.Random, sizes: Sequence[int], again: Sequence[int]) -
     if apart:  # a pair that the hypothesis has the other way round
         before, after = source.choice(apart)
         hypothesis.insert(hypothesis.index(after) + 1, before)
+    spare = source.sample([word for word in WORDS if word not in {*reference, *hypothesis}], 12)
+    for text in (reference, hypothesis):
+        for _ in range(source.randint(0, 6)):
+            text.insert(source.choice([0, len(text)]), spare.pop())
     return reference, hypothesis
 
 
