@@ -14,7 +14,7 @@ from evalmetrics.chrf_ter import shift_by_shift
 
 from ..building import at_least, at_most
 from ..tasks import Argue, Arguments, Build, ByHand, Condition, Ideas, Implement, Part, Refute, just_fail
-from ..wording import NOUNS, opposite, sentence, texts_in
+from ..wording import NOUNS, WORDS, opposite, sentence, texts_in
 
 TITLE = "39_chrf_ter"
 
@@ -87,7 +87,10 @@ OTHERS = ("big", "blue", "tall", "six")
 
 
 def moved_about(source: random.Random, least: int, both: int) -> tuple[list[str], list[str]]:
-    """A text, and one in which a run of words was moved, and words left out, put in and replaced: of either some."""
+    """A text, and one in which a run of words was moved, and words left out, put in and replaced: of either some.
+
+    Both begin and end with some words in common.
+    """
     reference = sentence(source, source.randint(11, 15))
     hypothesis, length = list(reference), source.randint(least, 4)
     start = source.randrange(len(hypothesis) - length)
@@ -103,7 +106,10 @@ def moved_about(source: random.Random, least: int, both: int) -> tuple[list[str]
         hypothesis[source.randrange(len(hypothesis))] = others.pop()
     for _ in range(both + more[1]):
         hypothesis.insert(source.randrange(len(hypothesis) + 1), others.pop())
-    return reference, hypothesis
+    spare = [word for word in WORDS if word not in {*reference, *hypothesis}]
+    alike = source.sample(spare, source.randint(0, 8))
+    at = source.randint(0, len(alike))
+    return [*alike[:at], *reference, *alike[at:]], [*alike[:at], *hypothesis, *alike[at:]]
 
 
 def shifted(reference: list[str], hypothesis: list[str]) -> list[list[str]]:
