@@ -36,11 +36,12 @@ def encode(y_true: Any, y_pred: Any, labels: Any = None, names: tuple[str, str] 
 
     Messages call the two by their `names`.
     """
-    encoded = _by_looking_up(y_true, y_pred, names)
+    alike = "" if labels is not None else " and ".join(dict.fromkeys(names))  # what may not hold labels that look alike
+    encoded = _by_looking_up(y_true, y_pred, alike)
     if encoded is None:
         true, pred = arguments.columns(_label_array, **dict(zip(names, (y_true, y_pred), strict=True)))
         encoded = _by_counting(true, pred) if {true.dtype.kind, pred.dtype.kind} <= set("biu") else None
-        encoded = encoded or _by_hashing(true, pred, names)
+        encoded = encoded or _by_hashing(true, pred, names, alike)
     codes, other, found = encoded
     if labels is None and codes[0] != other[0] and not (codes[:AT_A_TIME] == other[:AT_A_TIME]).any():
         of_one_writing(**{names[0]: found[np.unique(codes)], names[1]: found[np.unique(other)]})
@@ -112,7 +113,7 @@ def of_one_form(labels: Iterable[Any], names: str) -> None:
             raise ValueError(
                 f"{names} hold labels that only differ in what is not seen, {str(other)!a} and {str(label)!a}: of "
                 "blanks give ' '.join(label.split()), of accents unicodedata.normalize('NFC', label), and read files "
-                "with encoding='utf-8-sig'; or number them, if they differ indeed"
+                "with encoding='utf-8-sig'; or number them, or list them in labels=, if they differ indeed"
             )
 
 
@@ -226,7 +227,7 @@ def listed(labels: Any, name: str = "labels") -> pd.Index:
     return given
 
 
-def _by_looking_up(true: Any, pred: Any, names: tuple[str, str]) -> Encoded | None:
+def _by_looking_up(true: Any, pred: Any, alike: str) -> Encoded | None:
     """Lists of text, and few labels of one plain type, need no array: their codes are looked up in a dict."""
     true, pred = (
         each.tolist() if type(each) is np.ndarray and each.dtype.kind in "biU" and each.size <= FEW else each
@@ -239,15 +240,16 @@ def _by_looking_up(true: Any, pred: Any, names: tuple[str, str]) -> Encoded | No
         return None
     labels = sorted({*true, *pred})
     code = dict(zip(labels, range(len(labels)), strict=True)).__getitem__
-    index = (_index if len(labels) <= FEW else _index.__wrapped__)(tuple(labels), kinds.pop(), " and ".join(names))
+    index = (_index if len(labels) <= FEW else _index.__wrapped__)(tuple(labels), kinds.pop(), alike)
     codes = [np.fromiter(map(code, each), np.intp, len(each)) for each in (true, pred)]
     return codes[0], codes[1], index.view()
 
 
 @lru_cache
-def _index(labels: tuple[Any, ...], _kind: type, names: str) -> pd.Index:
+def _index(labels: tuple[Any, ...], _kind: type, alike: str) -> pd.Index:
     """An index of labels of one type, which takes longer to make than to find; nobody can write to it."""
-    of_one_form(labels, names)
+    if alike:
+        of_one_form(labels, alike)
     index = pd.Index(labels)
     index.to_numpy().flags.writeable = False
     return index
@@ -281,7 +283,7 @@ def _occurring(true: Codes, pred: Codes, k: int) -> Flags:
     return occurs
 
 
-def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED) -> Encoded:
+def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED, alike: str = "") -> Encoded:
     """Any other labels go through a hash table, and only the distinct ones are sorted."""
     fixed_width = true.dtype.kind == pred.dtype.kind == "U" and max(true.itemsize, pred.itemsize) <= WIDEST
     both = np.concatenate([true, pred] if fixed_width else [true.astype(object), pred.astype(object)])
@@ -303,7 +305,8 @@ def _by_hashing(true: Array, pred: Array, names: tuple[str, str] = TRUE_AND_PRED
             f"{' and '.join(names)} mix labels that cannot be ordered ({', '.join(kinds)}): "
             f"use one type of label, {'.dt.tz_localize(None) on both' if kinds == ['Timestamp'] else 'say all strings'}"
         ) from None
-    of_one_form(distinct, " and ".join(dict.fromkeys(names)))
+    if alike:
+        of_one_form(distinct, alike)
     position = np.empty(len(order), dtype=np.intp)
     position[order] = np.arange(len(order))
     codes = position[codes]

@@ -50,9 +50,14 @@ def chance_of(ratings_1: Labels, ratings_2: Labels) -> float:
     return sum(first[label] * second[label] for label in first) / len(ratings_1) ** 2
 
 
+def kappa_of(ratings_1: Labels, ratings_2: Labels) -> float:
+    """Kappa of labels that differ if a blank does."""
+    return float(cohen_kappa(ratings_1, ratings_2, labels=list(dict.fromkeys([*ratings_1, *ratings_2]))))
+
+
 def kappa_or(ratings_1: Labels, ratings_2: Labels, otherwise: float) -> float:
     """Kappa, with a number where it is undefined."""
-    return otherwise if isnan(kappa := cohen_kappa(ratings_1, ratings_2)) else kappa
+    return otherwise if isnan(kappa := kappa_of(ratings_1, ratings_2)) else kappa
 
 
 def standard_error(ratings: Ratings) -> float:
@@ -412,7 +417,7 @@ TASKS = (
     Implement(
         name="kappa_of",
         minutes=15,
-        reference=cohen_kappa,
+        reference=kappa_of,
         examples=({"ratings_1": ["a", "a", "b", "b", "c"], "ratings_2": ["a", "a", "b", "c", "c"]},),
         parts={
             "any two raters": Part(

@@ -134,7 +134,6 @@ AT_ONE: tuple[tuple[list[str], list[list[str]], list[str]], ...] = (
     (["book"], [["book"]], ["booklet"]),
     (["booklet"], [["booklet"]], ["book"]),
     (["book"], [["book"]], ["bag"]),
-    (["book"], [["Book"]], []),
     (["book"], [["book"]], ["Book"]),
     (["10"], [["1"]], []),
 )
