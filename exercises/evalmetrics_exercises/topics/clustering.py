@@ -688,7 +688,7 @@ TASKS = (
                 {"labels_true": [0, 0, 1], "labels_pred": [0, 0, 1]},
                 {"labels_true": [0, 0, 1], "labels_pred": [0, 1, 1]},
                 {"labels_true": [-1, -1, 0, 0, 1], "labels_pred": [-1, -1, 0, 1, 1]},
-                {"labels_true": ["a", "A", "b", "b"], "labels_pred": ["a", "a", "b ", "b"]},
+                {"labels_true": ["a", "A", "b", "b"], "labels_pred": ["a", "a", "b-", "b"]},
                 *many_items(),
             ),
             "groupings that chance cannot get wrong": Part(

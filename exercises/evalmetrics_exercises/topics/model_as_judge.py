@@ -79,7 +79,7 @@ ALIKE = list(dict.fromkeys(label for pair in TWINS for label in pair))
 
 def many(name: str, sizes: list[int]) -> tuple[Arguments, ...]:
     """As many items as real studies have, and more labels."""
-    source, known = random.Random(name), ["A", "B", "tie", "both bad", "a", "A "]
+    source, known = random.Random(name), ["A", "B", "tie", "both bad", "a", "A-"]
     found = []
     for n in (10, 13, 16, 20):
         votes = [source.choices(known, k=source.choice(sizes)) for _ in range(n)]
