@@ -260,6 +260,12 @@ def test_a_score_that_is_undefined_may_be_printed_as_zero():
     assert possible_matrices(**report).assumptions["undefined"] == "printed as 0"
 
 
+def test_a_rate_of_errors_in_percent_may_be_below_one():
+    verdict = possible_matrices(error="0.48", fnr="2.13", n=207)  # 1 of 207 and 1 of 47
+    assert (verdict.verdict, verdict.assumptions["unit"]) == ("possible", "percent without a sign")
+    assert possible_matrices(error="0.48", fnr="2.14", n=207).verdict == "impossible"
+
+
 def test_numbers_outside_what_a_score_can_be_are_impossible_and_no_errors():
     assert possible_matrices(n=10, accuracy="1.2").verdict == "impossible"
     assert possible_matrices(n=10, recall="-0.5").verdict == "impossible"

@@ -15,7 +15,7 @@ Repairs = Iterator[tuple[str, Any, Any]]
 ELSEWHERE = 5  # how far from the given sizes others are tried: a few people left out, not another study
 PERCENT = "percent without a sign"
 LONG = 8  # characters; of longer texts the last digits were left out already where they were noise
-SLIP = 10  # a single number up to here, among shares, has a wrong digit before its point
+SLIP = 10  # an area or a correlation up to here has a wrong digit before its point: no program is so bad
 HALVES = {"float16": HALF, "bfloat16": 8}  # bits
 RARE, SELDOM = 0.01, 0.25  # all numbers of a table are so by chance: they were computed so, or may have been
 RUNS = (3, 5, 10)  # of which means are usually reported
@@ -106,10 +106,10 @@ def _shorter(numbers: Mapping[Any, Printed], usual: bool = True) -> Iterator[tup
 def units_of(
     texts: Mapping[Any, Any], rounding: str, *, shares: Names | None = None, apart: Names = (), low: bool = True
 ) -> Units:
-    """Numbers as they stand, or in percent: that is tried if one share is beyond 10, and likelier if most are beyond 1.
+    """Numbers as they stand, or in percent: that is tried if one share is beyond 1, and likelier if most are.
 
     By default all are `shares`; those `apart` stay shares in a table of percentages, as correlations do. Unless less
-    than ten percent is usual (`low`), a number below it is none.
+    than ten percent is usual (`low`), one share has to be beyond 10.
     """
     numbers = {name: read(text, str(name), rounding=rounding) for name, text in texts.items()}
     shares = [name for name in numbers if shares is None or name in shares]
@@ -118,7 +118,7 @@ def units_of(
     most = [name for name in shares if name not in apart and name not in of_any] or shares  # 0, and 1, are of any unit
     mostly = 2 * len(set(beyond) & set(most)) > len(most)
     largest = max((abs(numbers[name].value) for name in beyond), default=0)
-    if largest > 100 or not ((low and mostly) or largest > SLIP):
+    if largest > 100 or not ((low and beyond) or largest > SLIP):
         return [("as printed", numbers)]
     percent = in_percent(numbers, shares)
     units = [(PERCENT, percent)]
