@@ -78,6 +78,7 @@ def clustered_clouds(apart: float, k: int) -> tuple[NDArray[np.float64], NDArray
     -> points, clouds, clusters : arrays of shape (120, 2), (120,) and (120,)
         Where the points lie, which cloud each was drawn from, and its cluster. The same points whatever `k` is.
 
+    >>> from evalmetrics import adjusted_rand_index
     >>> points, clouds, clusters = clustered_clouds(8, 2)
     >>> adjusted_rand_index(clouds, clusters)
     1.0

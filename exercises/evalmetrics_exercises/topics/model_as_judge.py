@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from statistics import fmean
 from typing import Any
 
@@ -29,7 +29,9 @@ Votes = list[list[str]]
 
 def gap(votes: Votes, verdicts: list[str]) -> float:
     most = max(map(len, votes))
-    return float(agreement_gap([own + [None] * (most - len(own)) for own in votes], verdicts))
+    number = {label: i for i, label in enumerate({*chain(*votes), *verdicts})}  # "us" and "US" are two labels here
+    table = [[number[vote] for vote in own] + [None] * (most - len(own)) for own in votes]
+    return float(agreement_gap(table, [number[said] for said in verdicts]))
 
 
 def alike(own: list[str]) -> float:
