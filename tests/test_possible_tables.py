@@ -271,6 +271,8 @@ def test_cells_that_are_too_large_and_files_that_are_none(tmp_path, capsys):
         ("test", "name;statistic;df;value;p\nours;F;2, 30;3,50;< ,05\n"),
         ("test", "name;statistic;df;value;p\nours;t;20;4,8478;9,8e-05\n"),
         ("error_rate", "name,wer,substitutions,deletions,reference_words\nours,60.5,39.0,5.8,172\n"),
+        ("error_rate", "name,wer,substitutions,deletions,insertions,reference_words\nours,20.0,8.0,12.0,0.0,25\n"),
+        ("error_rate", "name,wer,substitutions,deletions,insertions,reference_words\nours,20.0%,8.0,12.0,0.0,100\n"),
         ("regression", "name,mae,rmse\nours,0.50,0.52\n"),
     ],
 )

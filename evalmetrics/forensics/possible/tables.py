@@ -82,7 +82,7 @@ def possible_table(rows: pd.DataFrame, kind: str, **common: Any) -> pd.DataFrame
 
 def cells_of(row: Any) -> dict[str, Any]:
     cells: dict[str, Any] = {}
-    rates = any(re.search(r"\.(\d*[1-9]|\d\d)", str(row.get(name))) for name in EDITS)  # 39.0 beside 5.8 is no count
+    rates = _are_rates([str(row.get(name)) for name in EDITS], str(row.get("wer")))
     for name, cell in row.items():
         if isinstance(cell, str):
             counted = name in SIZES or (name in EDITS and not rates)
@@ -92,6 +92,14 @@ def cells_of(row: Any) -> dict[str, Any]:
         elif not pd.api.types.is_scalar(cell) or not pd.isna(cell):
             cells[str(name)] = cell
     return cells
+
+
+def _are_rates(edits: list[str], wer: str) -> bool:
+    """Whether edits are rates and no counts: 39.0 beside 5.8, and 8.0, 12.0 and 0.0 that add up to a WER of 20.0."""
+    if any(re.search(r"\.(\d*[1-9]|\d\d)", each) for each in edits):
+        return True
+    with_points = all(re.fullmatch(r"\s*\d+\.0\s*", each) for each in [*edits, wer])
+    return with_points and sum(map(float, edits)) == float(wer)
 
 
 def prepared(given: dict[str, Any]) -> dict[str, Any]:
