@@ -24,6 +24,7 @@ from evalmetrics.forensics.printed import ROUNDINGS
         ({"mean": "3.44", "n": 18, "sd": "2.47"}, "impossible"),
         ({"mean": "4.50", "n": 100, "sd": "0.10", "scale": (1, 5)}, "impossible"),
         ({"mean": "0.30", "n": 250, "sd": "0.46", "scale": (0, 1)}, "possible"),
+        ({"mean": "0.96", "n": 935, "se": "0.32", "scale": (0, 1)}, "possible"),  # percent: 9 of 935
         ({"mean": "0.30", "n": 250, "sd": "0.44", "scale": (0, 1)}, "impossible"),  # DEBIT
         ({"mean": "5.19", "n": 28, "items": 3}, "possible"),
         ({"mean": "3", "n": 1, "sd": "0", "ddof": (0,)}, "possible"),

@@ -14,7 +14,18 @@ import pandas as pd
 
 from ...inputs import arguments
 from ..printed import Printed, read, whole_numbers
-from .search.readings import Reading, Repairs, answered, mean_of_runs, nearest_size, read_otherwise, readings, units_of
+from .search.readings import (
+    PERCENT,
+    Reading,
+    Repairs,
+    answered,
+    in_percent,
+    mean_of_runs,
+    nearest_size,
+    read_otherwise,
+    readings,
+    units_of,
+)
 from .search.time_limit import Unfinished, go_on
 from .verdict import Verdict, impossible, limited
 
@@ -162,7 +173,10 @@ def possible_ratings(
         said = _said({name: numbers[name] for name in conflict})
         return impossible("set", said, known, checked, conflict, mends, why)
 
-    units = units_of(texts, rounding, shares=None if scale in ((0, 1), [0, 1]) else (), apart=("sd", "se"))
+    shares = texts if scale in ((0, 1), [0, 1]) else ()
+    units = units_of(texts, rounding, shares=shares, apart=("sd", "se"))
+    if len(units) == 1 < len(shares):  # 0.96 and 0.32 are percent, too, where the two fit each other
+        units.append((PERCENT, in_percent(units[0][1], shares)))
     return answered(readings(units), rounding, ask, runs="one", marks="whole" if items == 1 else f"1/{items}")
 
 
