@@ -1,4 +1,4 @@
-"""Boxes on an image, and free-response curves."""
+"""Boxes on an image."""
 
 from typing import Any
 
